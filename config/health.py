@@ -6,6 +6,7 @@ import logging
 from collections.abc import Callable
 from datetime import timedelta
 
+import redis
 from django.conf import settings
 from django.core.cache import cache
 from django.db import connection
@@ -55,6 +56,11 @@ def _database() -> None:
 
 
 def _redis() -> None:
+    with redis.Redis.from_url(settings.REDIS_URL, socket_timeout=2) as broker:
+        broker.ping()
+
+
+def _cache() -> None:
     cache.set("health", 1, 10)
     if not cache.has_key("health"):  # unlike `get` it says so if Redis is away
         raise NotReady("does not keep values")
@@ -78,6 +84,7 @@ def _tick() -> None:
 CHECKS: dict[str, Callable[[], None]] = {
     "database": _database,
     "redis": _redis,
+    "cache": _cache,
     "migrations": _migrations,
     "tick": _tick,
 }

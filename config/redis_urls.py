@@ -15,7 +15,9 @@ def celery_broker_url(redis_url: str) -> str:
 
 
 def cache_url(redis_url: str) -> str:
-    """The cache URL: on a socket the next database, so that clearing the cache keeps the queues."""
+    """The cache URL where the cache has no server of its own: on a socket the next database, so
+    that clearing the cache keeps the queues.
+    """
     parts = urlsplit(redis_url)
     if parts.scheme != "unix":
         return redis_url

@@ -73,6 +73,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "core.acting.ActingMiddleware",
     "core.body_limits.BodyLimitMiddleware",
     "core.uploads.UploadMiddleware",
     "core.page_limits.PageLimitMiddleware",
@@ -122,11 +123,16 @@ DATABASES: dict[str, dict[str, Any]] = {
         "CONN_HEALTH_CHECKS": True,
     }
 }
-REDIS_URL = env.str("REDIS_URL", default="") or var_paths.private_redis_url()
+_redis_url = env.str("REDIS_URL", default="")
+REDIS_URL = _redis_url or var_paths.private_redis_url()
+# A server of its own, with `maxmemory` and eviction: the queues must not be evicted.
+CACHE_URL = env.str("CACHE_URL", default="") or (
+    redis_urls.cache_url(_redis_url) if _redis_url else var_paths.private_cache_url()
+)
 CACHES = {
     "default": {
         "BACKEND": "core.forgetful_cache.ForgetfulCache",
-        "LOCATION": redis_urls.cache_url(REDIS_URL),
+        "LOCATION": CACHE_URL,
         "KEY_PREFIX": "kemari",
     }
 }
@@ -134,6 +140,8 @@ SESSION_ENGINE = "django.contrib.sessions.backends.db"
 
 # --- Jobs ---
 TICK_SECONDS = env.float("TICK_SECONDS", default=60.0)
+# How long a change that may be undone is not yet told; 0 tells at once.
+NOTIFICATIONS_HELD_SECONDS = env.float("NOTIFICATIONS_HELD_SECONDS", default=60.0)
 # Only tests and machines without a network around them let webhooks reach private addresses.
 WEBHOOKS_MAY_BE_LOCAL = env.bool("WEBHOOKS_MAY_BE_LOCAL", default=False)
 POSTGRES_PROGRAMS = "config.run.postgres.programs"

@@ -60,3 +60,7 @@ def private_database_url() -> str:
 
 def private_redis_url() -> str:
     return f"unix://{sockets() / 'redis.sock'}?db=0"
+
+
+def private_cache_url() -> str:
+    return f"unix://{sockets() / 'cache.sock'}?db=0"

@@ -7,14 +7,17 @@ when Django starts.
 
 from __future__ import annotations
 
+from config.standing_permissions import register_standing_permissions
+from core import asking
 from core.accounts import api_tokens, erasure, personal_data, waiting
 from core.api import root
 from core.audit import filters, news, verbs
 from core.audit import log as audit_log
+from core.audit import services as audit_services
 from core.jobs import heartbeat, ticking
 from core.leagues import dashboard, panels
 from core.leagues.services import leagues, pending_invitations
-from core.mail import handlers, release
+from core.mail import handlers, own_mails, release
 from core.mail import tasks as mail_tasks
 from core.moderation import tasks as moderation_tasks
 from core.moderation import waiting as moderation_waiting
@@ -34,7 +37,7 @@ from league import tasks as league_tasks
 from league.exports import queries as exports
 from league.exports import tasks as export_tasks
 from league.queries import audit_subjects as league_audit
-from league.queries import corrections, results, season_admin, seasons
+from league.queries import corrections, results, season_admin, season_interest, seasons
 from league.queries import dashboard as league_dashboard
 from league.queries import news_subjects as league_news
 from league.queries import personal_data as league_data
@@ -44,7 +47,13 @@ from league.services import erasure as league_erasure
 from matches import audit_verbs as match_verbs
 from matches import notification_kinds as match_kinds
 from matches import tasks as match_tasks
-from matches.hooks import CORRECTION_GUARDS, CORRECTION_PANELS, LATER_MATCHES, MATCH_EXITS
+from matches.hooks import (
+    CORRECTION_GUARDS,
+    CORRECTION_PANELS,
+    LATER_MATCHES,
+    MATCH_EXITS,
+    SEASON_INTERESTS,
+)
 from matches.illustrations import pictures
 from matches.mail import acknowledgements, message_thread, questions, turn_answers, turn_mails
 from matches.queries import absences, after_match_log, consents, matches, signs
@@ -61,12 +70,12 @@ from rosters import audit_verbs as roster_verbs
 from rosters import tasks as roster_tasks
 from rosters.hooks import (
     AFTER_MATCH_DICE,
-    ASKING,
     MATCH_MARKS,
     MISSED_DEADLINES,
     OFFICER_ACTS,
     ROSTER_GUARDS,
     RUNNING_MATCHES,
+    SEASON_RIVALS,
     SHOP_GUARDS,
     TEAM_TRANSFERS,
 )
@@ -76,7 +85,7 @@ from rosters.queries import dashboard as roster_dashboard
 from rosters.queries import news_subjects as roster_news
 from rosters.queries import panels as roster_panels
 from rosters.queries import personal_data as roster_data
-from rosters.services import after_match_sequence
+from rosters.services import after_match_sequence, coach_returns
 from rosters.services import erasure as roster_erasure
 from rosters.services import stand_ins as named_stand_ins
 from rosters.topics import AFTER_MATCH_CLOSED, SIDE_BOOKED
@@ -88,6 +97,7 @@ def connect() -> None:
     _tick()
     _pages()
     _guards()
+    register_standing_permissions()
     _audit()
     _personal_data()
     _mail()
@@ -135,6 +145,7 @@ def _pages() -> None:
         league_waiting.waiting_items,
         pending_invitations.waiting_invitations,
         moderation_waiting.waiting,
+        own_mails.waiting_mails,
     )
     panels.LEAGUE_PANELS.register(
         seasons.league_panel,
@@ -164,13 +175,17 @@ def _guards() -> None:
     SHOP_GUARDS.register(rules_lock.why_shop_closed)
     CORRECTION_GUARDS.register(replays.why_not_corrected)
     LATER_MATCHES.register(corrections.later_matches)
+    SEASON_INTERESTS.register(season_interest.decides_for_team_of)
+    SEASON_RIVALS.register(season_interest.meets_team_of)
     TEAM_TRANSFERS.register(team_transfer.transfer_matches)
-    ASKING.register(consent_services.asking_outside)
+    asking.ASKING.register(consent_services.asking_outside)
+    leagues.MEMBER_ACTS.register(consent_services.require_impartial_to_member)
     OFFICER_ACTS.register(consent_services.require_impartial_about)
     MISSED_DEADLINES.register(absences.missed_deadline)
 
 
 def _audit() -> None:
+    audit_services.ACTS.register(coach_returns.note_coach_acts)
     for words in (league_verbs, roster_verbs, match_verbs):
         verbs.register(groups=words.GROUPS, sentences=words.SENTENCES)
     for subject, find in (
@@ -224,7 +239,8 @@ def _mail() -> None:
     match_kinds.ANSWER.written_by(turn_mails.current)
     handlers.CONFIDENTIAL_REASONS.register(acknowledgements.confidential_reason)
     handlers.REPLY_HANDLERS.register("match.turn", turn_answers.answered)
-    handlers.REPLY_HANDLERS.register("match.thread", message_thread.answered)
+    handlers.REPLY_HANDLERS.register(message_thread.TOPIC, message_thread.answered)
+    handlers.OPEN_TOPICS.register(message_thread.open_topic)
     handlers.MAIL_TARGETS.register(turn_answers.subjects)
 
 

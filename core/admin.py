@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import cast
 
 from django import forms
@@ -20,8 +21,9 @@ from core.jobs.models import CircuitBreaker, Heartbeat, Outage, OutboxDelivery, 
 from core.leagues.models import Invitation, League, Membership, Role
 from core.leagues.services.leagues import remove_member
 from core.leagues.services.lost_offices import end_grants_without_right
-from core.mail.handlers import CONFIDENTIAL_REASONS
+from core.mail import account_mail
 from core.mail.models import AccountMail, BounceRecord, InboundMail, OutgoingMail, ReplyToken
+from core.mail.quarantine import holds_no_sheet
 from core.moderation import admin as moderation_admin
 from core.name_rules import clean_name
 from core.narrow_admin import NarrowAdmin, ReadOnlyAdmin
@@ -171,8 +173,34 @@ class NotificationAdmin(ReadOnlyAdmin):
 class AccountMailAdmin(ReadOnlyAdmin):
     """What waits for the mail server; its text may contain a key to the account."""
 
-    list_display = ("to", "subject", "created_at")
+    list_display = ("to", "subject", "created_at", "attempts", "error", "next_at")
     exclude = ("body",)
+    readonly_fields = ("attempts", "error", "next_at")
+    actions = ("send_again",)
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[AccountMail]:
+        return account_mail.with_delivery(super().get_queryset(request))
+
+    @admin.display(description="attempts")
+    def attempts(self, mail: AccountMail) -> int:
+        return getattr(mail, "delivery_attempts", None) or 0
+
+    @admin.display(description="error")
+    def error(self, mail: AccountMail) -> str:
+        return (getattr(mail, "delivery_error", None) or "")[:300]
+
+    @admin.display(description="next attempt")
+    def next_at(self, mail: AccountMail) -> datetime | None:
+        return getattr(mail, "delivery_next_at", None)
+
+    @admin.action(description="Send the chosen mails again", permissions=["send"])
+    def send_again(self, request: HttpRequest, chosen: QuerySet[AccountMail]) -> None:
+        """Try them now, without waiting for the next attempt."""
+        sent = sum(account_mail.send_again(mail=mail) for mail in chosen)
+        messages.info(request, f"{sent} mails are being sent.")
+
+    def has_send_permission(self, request: HttpRequest) -> bool:
+        return bool(request.user.is_active and getattr(request.user, "is_superuser", False))
 
 
 @admin.register(OutgoingMail)
@@ -195,8 +223,8 @@ class OutgoingMailAdmin(ReadOnlyAdmin):
 class InboundMailAdmin(ReadOnlyAdmin):
     """Where a mail came from and what happened to it, never its text, which may be a sheet.
 
-    Mails with a sheet are left out: they would disclose that the sheet is submitted. So are those
-    that have not been read yet: any of them may hold one.
+    Mails that may be a sheet are left out, in every state: they would disclose that one is
+    submitted (`core.mail.quarantine.holds_no_sheet`).
     """
 
     list_display = ("received_at", "channel", "state", "reason", "sender", "user", "size")
@@ -218,13 +246,7 @@ class InboundMailAdmin(ReadOnlyAdmin):
     )
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[InboundMail]:
-        return (
-            super()
-            .get_queryset(request)
-            .exclude(reason__in=CONFIDENTIAL_REASONS.call())
-            .exclude(state=InboundMail.State.RECEIVED)
-            .defer("raw")
-        )
+        return super().get_queryset(request).filter(holds_no_sheet()).defer("raw")
 
 
 @admin.register(ReplyToken)

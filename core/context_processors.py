@@ -7,12 +7,19 @@ from typing import Any
 from django.http import HttpRequest
 from django.utils.functional import SimpleLazyObject
 
-from core.notifications.queries import unread_count
+from core.notifications.queries import header_facts
 
 
 def unread_notifications(request: HttpRequest) -> dict[str, Any]:
-    """The number of unread notifications, counted only on a page that shows it."""
+    """What every page tells its reader: unread notifications, and that mail to them is off.
+
+    Asked once, on a page that shows it.
+    """
     user = getattr(request, "user", None)
     if user is None or not user.is_authenticated:
         return {}
-    return {"unread_notifications": SimpleLazyObject(lambda: unread_count(user))}
+    facts = SimpleLazyObject(lambda: header_facts(user))
+    return {
+        "unread_notifications": SimpleLazyObject(lambda: facts.unread),
+        "mail_stopped": SimpleLazyObject(lambda: facts.address),
+    }

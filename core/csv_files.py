@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import csv
+import unicodedata
 from collections.abc import Iterable, Sequence
 
 from django.http import HttpResponse
 from django.utils.text import slugify
 
-FORMULA = ("=", "+", "-", "@", "\t", "\r")
+ESCAPE = "'"
+FORMULA = frozenset("=+-@")
 """A spreadsheet runs a cell that begins with one of these, and team names are free text."""
+BREAKS = frozenset("\t\r\n\x0b\x0c\x85\u2028\u2029")
+"""What a spreadsheet may take for the end of a cell, with a formula after it."""
 
 
 def csv_response(name: str, heads: Sequence[str], rows: Iterable[Sequence[object]]) -> HttpResponse:
@@ -24,6 +28,24 @@ def csv_response(name: str, heads: Sequence[str], rows: Iterable[Sequence[object
 
 
 def _cell(value: object) -> object:
-    if isinstance(value, str) and value.startswith(FORMULA):
-        return f"'{value}"
-    return value
+    return escaped(value) if isinstance(value, str) else value
+
+
+def escaped(text: str) -> str:
+    """The text with one `'` before it if a spreadsheet might run it.
+
+    A text that begins like an escaped one gets one more, so that who removes one `'` where a
+    formula follows has exactly the text.
+    """
+    return f"{ESCAPE}{text}" if _may_run(text.lstrip(ESCAPE)) else text
+
+
+def _may_run(text: str) -> bool:
+    """Whether it begins with a formula's sign, in any form of it, if need be after blanks."""
+    for char in text:
+        if char in BREAKS:
+            return True
+        folded = unicodedata.normalize("NFKC", char).strip()
+        if folded and unicodedata.category(char) not in {"Cc", "Cf"}:
+            return folded[0] in FORMULA
+    return False

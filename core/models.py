@@ -10,7 +10,14 @@ from core.jobs.models import Heartbeat, Outage, OutboxDelivery, OutboxRow
 from core.leagues.models import Invitation, League, Membership
 from core.mail.models import BounceRecord, InboundMail, OutgoingMail, ReplyToken
 from core.moderation.models import AddressBlock, Report, Suspension
-from core.notifications.models import MailOptOut, Notification, Webhook, WebhookDelivery
+from core.notifications.models import (
+    HeldNotification,
+    MailOptOut,
+    Notification,
+    NotificationAct,
+    Webhook,
+    WebhookDelivery,
+)
 
 __all__ = [
     "AddressBlock",
@@ -18,6 +25,7 @@ __all__ = [
     "AuditEntry",
     "BounceRecord",
     "Heartbeat",
+    "HeldNotification",
     "IdempotentRequest",
     "InboundMail",
     "Invitation",
@@ -26,6 +34,7 @@ __all__ = [
     "MailOptOut",
     "Membership",
     "Notification",
+    "NotificationAct",
     "Outage",
     "OutboxDelivery",
     "OutboxRow",

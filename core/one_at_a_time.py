@@ -17,6 +17,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from redis.exceptions import RedisError
 
+from core.cache_share import working_for
 from core.client_address import client_network
 from core.errors import Busy
 from core.problem_pages import problem_page
@@ -40,7 +41,8 @@ def one_at_a_time(request: HttpRequest, *, waits: bool = False) -> Iterator[None
     if not (_take(key) or (waits and _wait_for(key))):
         raise Busy
     try:
-        yield
+        with working_for(who):
+            yield
     finally:
         _give_back(key)
 

@@ -92,7 +92,7 @@ class MatchMessageAdmin(ReadOnlyAdmin):
     list_display = ("match_id", "author", "channel", "created_at", "hidden_at")
     list_filter = ("channel", ("hidden_at", admin.EmptyFieldListFilter))
     list_select_related = ("author",)
-    exclude = ("text",)
+    exclude = ("text", "taken")
 
 
 @admin.register(LeagueMap)

@@ -44,3 +44,6 @@ argument says whether the match is replayed."""
 
 MATCH_EXITS: Hook[[Match, Person], Panel | None] = Hook()
 """How a judge can end a match that nobody plays to its end."""
+
+SEASON_INTERESTS: Hook[[int, Match], bool] = Hook()
+"""Whether a match decides something for a team of the person with that id, who does not play it."""

@@ -1,4 +1,8 @@
-"""Whose own cause a match is: they judge nothing in it (KEM-SHO-02)."""
+"""Who has an interest in a match: they judge nothing in it (KEM-SHO-02).
+
+A match is the own cause of those who play it. It is of interest also to those whose own team plays
+in the same season, since it decides about that team's place, opponents and rounds.
+"""
 
 from __future__ import annotations
 
@@ -8,10 +12,23 @@ from typing import Any
 
 from core.accounts.models import User
 from core.leagues.models import JUDGING_ROLES, Membership
+from matches.hooks import SEASON_INTERESTS
 from matches.models import Consent, Match, Side
 from rosters.models import Team
 from rosters.queries.coaching import CoachTenure, coaches_of
-from rosters.queries.stand_ins import has_ever_stood_in
+from rosters.queries.stand_ins import has_ever_stood_in, is_team_of_stand_in
+
+
+def has_interest(user: Any, match: Match) -> bool:
+    """Whether the match is the person's own cause, or of a season in which their own team plays."""
+    return bool(own_sides(user, match)) or has_season_interest(user, match)
+
+
+def has_season_interest(user: Any, match: Match) -> bool:
+    """Whether the match decides a place, an opponent or a round of the person's own team in the
+    season that it belongs to, or of the team of one who made them an officer after it was made.
+    """
+    return user.is_authenticated and _has_season_interest(user.pk, match, frozenset())
 
 
 def own_sides(user: Any, match: Match) -> frozenset[Side]:
@@ -23,9 +40,24 @@ def own_sides(user: Any, match: Match) -> frozenset[Side]:
     return _sides(user.pk, match, frozenset())
 
 
-def impartial_judges(match: Match, roles: Collection[str] = JUDGING_ROLES) -> list[User]:
-    """The officers of its league with one of the roles whose own cause the match is not, the first
-    named first.
+def impartial_judges(
+    match: Match, roles: Collection[str] = JUDGING_ROLES, besides: Sequence[Team] = ()
+) -> list[User]:
+    """The officers of its league with one of the roles who have no interest in the match, nor in
+    one of the teams `besides`; the first named first.
+    """
+    return [
+        officer
+        for officer in judges_without_side(match, roles, besides)
+        if not has_season_interest(officer, match)
+    ]
+
+
+def judges_without_side(
+    match: Match, roles: Collection[str] = JUDGING_ROLES, besides: Sequence[Team] = ()
+) -> list[User]:
+    """The officers of its league with one of the roles whose own cause the match is not, even if
+    their team plays in its season; the first named first.
     """
     officers = Membership.objects.filter(
         league=match.league_id, role__in=roles, user__is_active=True
@@ -33,33 +65,47 @@ def impartial_judges(match: Match, roles: Collection[str] = JUDGING_ROLES) -> li
     return [
         officer.user
         for officer in officers.select_related("user").order_by("role_since", "pk")
-        if not own_sides(officer.user, match)
+        if not own_sides(officer.user, match) and not concerns(officer.user, match, besides)
     ]
 
 
 def coaches_to_ask(user: Any, match: Match, team: Team | None = None) -> list[User]:
-    """The coaches whose word a judge needs in a match of their own: those who have coached the
+    """The coaches whose word a judge needs in a match that they have an interest in."""
+    groups = _coaches_by_team(user, match, team)
+    return list({coach.pk: coach for coaches in groups for coach in coaches}.values())
+
+
+def _coaches_by_team(user: Any, match: Match, team: Team | None) -> list[list[User]]:
+    """The coaches to ask, one list a team, of which one must agree: those who have coached the
     sides that are not theirs since the match was made; without such a side, both. If the act is
     about a `team`, those who have coached that.
 
-    Not the judge, and nobody to whom the judge gave the team.
+    Not the judge, and nobody to whom the judge gave the team. No list is empty.
     """
     own = own_sides(user, match)
     others = [side for side in Side if side not in own] or list(Side)
     asked = [match.team(side) for side in others] if team is None else [team]
-    return list(
+    found = [
         {
             tenure.coach.pk: tenure.coach
-            for each in asked
             for tenure in _coached_since(each, match.created_at)
             if user.pk not in (tenure.coach.pk, tenure.given_by)
-        }.values()
-    )
+        }
+        for each in asked
+    ]
+    return [list(coaches.values()) for coaches in found if coaches]
 
 
 def coaches_asked(consent: Consent) -> list[User]:
     """The coaches whose word this is."""
     return coaches_to_ask(consent.asked_by, consent.match, consent.team)
+
+
+def is_agreed(consent: Consent) -> bool:
+    """Whether a coach of each team that is asked has agreed."""
+    groups = _coaches_by_team(consent.asked_by, consent.match, consent.team)
+    agreed = set(consent.agreed_by)
+    return bool(groups) and all(agreed & {coach.pk for coach in coaches} for coaches in groups)
 
 
 def concerns(user: Any, match: Match, teams: Sequence[Team]) -> bool:
@@ -69,13 +115,29 @@ def concerns(user: Any, match: Match, teams: Sequence[Team]) -> bool:
 
 def _sides(pk: int, match: Match, asked: frozenset[int]) -> frozenset[Side]:
     own = frozenset(side for side in Side if _has_played(pk, match, side))
-    membership = Membership.objects.filter(league=match.league_id, user=pk).first()
-    if own or membership is None or membership.role_since <= match.created_at:
-        return own
-    namer = membership.role_by_id
+    namer = None if own else _named_since_by(pk, match)
     if namer is None or namer in asked | {pk}:
         return own
     return _sides(namer, match, asked | {pk})
+
+
+def _has_season_interest(pk: int, match: Match, asked: frozenset[int]) -> bool:
+    if any(SEASON_INTERESTS.call(pk, match)):
+        return True
+    namer = _named_since_by(pk, match)
+    return (
+        namer is not None
+        and namer not in asked | {pk}
+        and (_has_season_interest(namer, match, asked | {pk}))
+    )
+
+
+def _named_since_by(pk: int, match: Match) -> int | None:
+    """Who gave the person their role in the league after the match was made."""
+    membership = Membership.objects.filter(league=match.league_id, user=pk).first()
+    if membership is None or membership.role_since <= match.created_at:
+        return None
+    return membership.role_by_id
 
 
 def _has_played(pk: int, match: Match, side: Side) -> bool:
@@ -84,6 +146,8 @@ def _has_played(pk: int, match: Match, side: Side) -> bool:
 
 def _is_own_team(pk: int, team: Team, since: datetime) -> bool:
     if team.coach_id == pk or has_ever_stood_in(pk, [team.pk], since):
+        return True
+    if is_team_of_stand_in(pk, team, since):
         return True
     return any(tenure.coach.pk == pk for tenure in _coached_since(team, since))
 

@@ -1,9 +1,10 @@
 """Who sits for which side of a match, and from when on they see what is written for it.
 
-A coach, and a stand-in whom the coach named, see everything of their side. Whoever an officer put
-there (a stand-in, or a coach to whom the team was given) begins with the next turn and never sees
+A coach, and a stand-in whom the coach named, see everything of their side. Those whom an officer
+put there (a stand-in, or a coach to whom the team was given) begin with the next turn and never see
 what was written before (LGE-PBM-02): otherwise an officer could read a side's orders through
-somebody else.
+somebody else. A seat opens no more than the seat of the coach who gave it, and is judged each time
+it is used: a grant that an officer made ends in a match in which they get an interest.
 """
 
 from __future__ import annotations
@@ -14,8 +15,9 @@ from datetime import datetime
 from typing import Any
 
 from matches.models import Match, MatchMode, Segment, Side
+from matches.officer_choices import holds_officers_grant
 from rosters.match_refs import match_ref
-from rosters.queries.stand_ins import grant_of, on_duty
+from rosters.queries.stand_ins import grants_held, on_duty
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,8 +92,16 @@ def stand_ins_seated(match: Match, side: Side) -> list[Any]:
 
 
 def _stood_in(user: Any, match: Match, side: Side) -> Seat | None:
-    grant = grant_of(user, match.league, match.team(side).pk, match_ref(match.pk))
-    return None if grant is None else _begun(match, side, grant.after)
+    team = match.team(side)
+    coachs = _begun(match, side, team.given_at)
+    if coachs is None:
+        return None
+    for grant in grants_held(user, match.league, team, match_ref(match.pk), match.created_at):
+        if grant.officer is not None and not holds_officers_grant(grant.officer, match, side):
+            continue
+        if (own := _begun(match, side, grant.after)) is not None:
+            return Seat(side, max(filter(None, (own.since, coachs.since)), default=None))
+    return None
 
 
 def _begun(match: Match, side: Side, after: datetime | None) -> Seat | None:

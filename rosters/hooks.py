@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from contextlib import AbstractContextManager
-from dataclasses import dataclass
 
 from core.accounts.models import User
+from core.asking import OfficerAct
 from core.hooks import Hook
 from rosters.match_refs import MatchRef
 from rosters.models import Team, TeamCoach
@@ -31,21 +30,12 @@ MISSED_DEADLINES: Hook[[Team], bool] = Hook()
 """Whether the coach missed the last deadline they had in a match of the team that still goes on."""
 
 
-@dataclass(frozen=True, slots=True)
-class OfficerAct:
-    """What an officer wants to do with a team: its kind, what identifies it exactly, in words."""
-
-    kind: str
-    exactly: str
-    words: str
-
-
 OFFICER_ACTS: Hook[[Team, User, OfficerAct], None] = Hook()
 """Called before an officer does something with another coach's team, in its transaction. May raise
-`NotAllowed` or `Refused`, or ask that coach first (within `ASKING`)."""
+`NotAllowed` or `Refused`, or ask that coach first (`core.asking`)."""
 
-ASKING: Hook[[], AbstractContextManager[None]] = Hook()
-"""What surrounds such an act, outside its transaction, to write the question."""
+SEASON_RIVALS: Hook[[Team, int], bool] = Hook()
+"""Whether the team meets a team of the person with that id in a season that is not over."""
 
 AFTER_MATCH_DICE: Hook[[MatchRef, Team], Sequence[tuple[str, str]]] = Hook()
 """The dice of a match (by its reference) after the final whistle: each in words, with its rule."""

@@ -6,6 +6,7 @@ import importlib.util
 import shutil
 import time
 from pathlib import Path
+from typing import ClassVar
 
 import psutil
 
@@ -20,12 +21,17 @@ MISSING = (
 )
 
 
+CACHE_BYTES = 64 * 2**20
+
+
 class Redis(PrivateServer):
-    """Everything in its home can be made again."""
+    """The server of the queues: it never throws anything away. All of it can be made again."""
 
     name = NAME
     socket_name = "redis.sock"
     patience = 10.0
+    is_saved: ClassVar = True
+    memory: ClassVar[tuple[str, ...]] = ("--maxmemory-policy", "noeviction")
 
     @property
     def _pid_file(self) -> Path:
@@ -38,12 +44,12 @@ class Redis(PrivateServer):
         self.stop()
         self.socket.unlink(missing_ok=True)
         self.home.mkdir(parents=True, exist_ok=True, mode=0o700)
-        save = "" if self.throwaway else "300 1"
+        save = "" if self.throwaway or not self.is_saved else "300 1"
         # The folder is given as `cwd`, so that no character of its name needs quoting.
         words = ["--port", "0", "--unixsocket", str(self.socket), "--unixsocketperm", "700"]
         words += ["--dir", ".", "--save", save, "--daemonize", "no", "--appendonly", "no"]
         # A full disk must not stop the site: what Redis saves can be made again.
-        words += ["--stop-writes-on-bgsave-error", "no"]
+        words += ["--stop-writes-on-bgsave-error", "no", *self.memory]
         child = self._run([find_binary(), *words], cwd=self.home)
         self._pid_file.write_text(f"{child.pid}\n", encoding="ascii")
         deadline = time.monotonic() + self.patience
@@ -60,6 +66,17 @@ class Redis(PrivateServer):
 
     def _found(self) -> psutil.Process | None:
         return process.running_with(process.named_in(self._pid_file), str(self.socket))
+
+
+class CacheRedis(Redis):
+    """The server of the cache: it keeps what was used last. `maxmemory` counts for a whole server,
+    so the queues cannot be in it.
+    """
+
+    name = "Redis of the cache"
+    socket_name = "cache.sock"
+    is_saved = False
+    memory = ("--maxmemory", str(CACHE_BYTES), "--maxmemory-policy", "allkeys-lru")
 
 
 def find_binary() -> str:

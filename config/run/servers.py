@@ -21,7 +21,7 @@ from config.run.console import CannotRun
 from config.run.file_lock import FileLock, held
 from config.run.postgres import Postgres
 from config.run.private_server import PrivateServer
-from config.run.redis_server import Redis
+from config.run.redis_server import CacheRedis, Redis
 
 
 def prepare_places() -> Path:
@@ -87,6 +87,8 @@ def wanted(environment: Mapping[str, str]) -> list[PrivateServer]:
         servers.append(Postgres(home, sockets, log / "postgres.log", throwaway=throwaway))
     if not environment.get("REDIS_URL"):
         servers.append(Redis(var / "redis", sockets, log / "redis.log", throwaway=throwaway))
+    if not (environment.get("REDIS_URL") or environment.get("CACHE_URL")):
+        servers.append(CacheRedis(var / "cache", sockets, log / "cache.log", throwaway=throwaway))
     return servers
 
 

@@ -25,7 +25,12 @@ from core.leagues.services.lost_offices import end_grants_without_right, lock_pe
 from core.mail.models import AccountMail, BounceRecord, InboundMail, ReplyToken
 from core.notifications import services as notifications
 from core.notifications.erased_names import forget_name
-from core.notifications.models import MailOptOut, Notification
+from core.notifications.models import (
+    HeldNotification,
+    MailOptOut,
+    Notification,
+    NotificationAct,
+)
 from core.topics import PASSWORD_RESET_WANTED
 from core.translation import site_text
 
@@ -53,6 +58,8 @@ def erase(*, user: User) -> str:
         _notify_commissioners(user, leagues, pseudonym)
         Membership.objects.filter(user=user).delete()
         Notification.objects.filter(recipient=user).delete()
+        HeldNotification.objects.filter(recipient=user).delete()
+        NotificationAct.objects.filter(person=user).delete()
         _delete_mails(user)
         EmailAddress.objects.filter(user=user).delete()
         Authenticator.objects.filter(user=user).delete()

@@ -71,6 +71,14 @@ NOT_PERSONAL: Mapping[str, str] = {
     "core.OutboxDelivery.error": "an internal error",
     "core.Notification.key": "made by the site",
     "core.Notification.answers": "made by a mail program",
+    "core.HeldNotification.body": "a notification, a minute later",
+    "core.HeldNotification.key": "a notification, a minute later",
+    "core.HeldNotification.link": "a notification, a minute later",
+    "core.HeldNotification.recipient": "a notification, a minute later",
+    "core.HeldNotification.subject": "a notification, a minute later",
+    "core.HeldNotification.thing": "a notification, a minute later",
+    "core.HeldNotification.thread_title": "a notification, a minute later",
+    "core.NotificationAct.person": "counts for a day how often the site wrote to others",
     "core.OutgoingMail.message_id": "made by the site",
     "core.OutgoingMail.error": "the answer of another server",
     "core.AccountMail.to": "on its way to the person, deleted when it is sent",
@@ -79,6 +87,7 @@ NOT_PERSONAL: Mapping[str, str] = {
     "core.InboundMail.message_id": "made by a mail program",
     "core.InboundMail.envelope_to": "an address of ours",
     "core.IdempotentRequest.content_type": "made by the API",
+    "core.IdempotentRequest.person": "whose quota it counts to, for a day",
 }
 MAX_AUDIT_ENTRIES = 50_000
 

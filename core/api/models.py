@@ -46,14 +46,19 @@ class ApiToken(models.Model):
 class IdempotentRequest(models.Model):
     """A write with an `Idempotency-Key`, and its response once there is one.
 
-    `caller` is a hash of the token or user. A row without a `status` is still running.
+    `caller` is a hash of the token or user, `person` whose quota it counts to. A row without a
+    `status` is still running. Without `has_body` the response was too much to keep.
     """
 
     caller = models.CharField(max_length=64)
+    person = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.CASCADE, related_name="+"
+    )
     key = models.CharField(max_length=64)
     fingerprint = models.CharField(max_length=64)
     status = models.PositiveSmallIntegerField(null=True)
     body = models.BinaryField(default=b"")
+    has_body = models.BooleanField(default=True)
     content_type = models.CharField(max_length=100, blank=True)
     created_at = models.DateTimeField()
 

@@ -140,7 +140,8 @@ def write_action(
     """Make a method of an `ActionViewSet` an endpoint (see `ApiAction`).
 
     `path` is the end of its URL, by default the method's name with dashes. Without `saves` it only
-    computes, and does not count among the writes of its sender.
+    computes: it does not count among the writes of its sender, and has no `Idempotency-Key`, since
+    it may be done again.
     """
 
     def decorate(function: Callable[..., Any]) -> Any:
@@ -154,7 +155,7 @@ def write_action(
             permission_classes=[IsAuthenticated],
             saves=saves,
         )(_endpoint(api_action))
-        return _with_schema(api_action)(routed)
+        return _with_schema(api_action, saves=saves)(routed)
 
     return decorate
 
@@ -186,7 +187,7 @@ def _endpoint(api_action: ApiAction) -> Callable[..., Response]:
     return endpoint
 
 
-def _with_schema(api_action: ApiAction) -> Callable[[Any], Any]:
+def _with_schema(api_action: ApiAction, *, saves: bool = True) -> Callable[[Any], Any]:
     """Describe an action in the OpenAPI schema; `core.api.schema` adds how it may be refused."""
     responses: dict[Any, Any] = {}
     if api_action.gives is None:
@@ -198,6 +199,10 @@ def _with_schema(api_action: ApiAction) -> Callable[[Any], Any]:
     return extend_schema(
         request=api_action.takes,
         responses=responses,
-        parameters=[IDEMPOTENCY_KEY, *([IF_MATCH] if api_action.detail else []), *api_action.asks],
+        parameters=[
+            *([IDEMPOTENCY_KEY] if saves else []),
+            *([IF_MATCH] if api_action.detail else []),
+            *api_action.asks,
+        ],
         filters=False,
     )

@@ -10,10 +10,14 @@ from core import clock, request_cache
 from core.accounts.models import User
 from core.audit.models import AuditEntry
 from core.audit.verbs import SENTENCES
+from core.hooks import Hook
 from core.jobs import outbox
 from core.leagues.models import League
 from core.notifications.models import Webhook
 from core.topics import NEWS
+
+ACTS: Hook[[User, League | None], None] = Hook()
+"""Called in the transaction of whatever a person does on purpose, with the league it is done in."""
 
 
 def record(
@@ -37,6 +41,8 @@ def record(
         data=data or {},
         created_at=clock.now(),
     )
+    if actor is not None:
+        ACTS.call(actor, league)
     if league is not None and verb in SENTENCES and has_webhooks(league):
         outbox.publish(topic=NEWS, key=f"news:{entry.pk}", payload={"entry": entry.pk})
     return entry

@@ -80,6 +80,14 @@ def deliver_due() -> int:
     return len(due)
 
 
+def deliver_now(*, delivery: OutboxDelivery) -> None:
+    """Send the task of an open delivery when the caller's transaction commits."""
+    OutboxDelivery.objects.filter(pk=delivery.pk, done_at__isnull=True).update(
+        next_at=clock.now() + RESEND_AFTER
+    )
+    after_commit(_send, delivery.consumer, delivery.row_id)
+
+
 def consume(*, row_id: int, consumer: str, handle: Callable[[Payload], None]) -> bool:
     """Call `handle` with a row's payload once, in one transaction with marking it as done.
 

@@ -14,7 +14,7 @@ from core.jobs import breakers, heartbeat, outbox
 from core.jobs.ticking import TICK_TASKS
 from core.leagues.services import pending_invitations
 from core.mail import tidying
-from core.notifications import webhooks
+from core.notifications import held, quota, webhooks
 
 log = logging.getLogger(__name__)
 
@@ -36,6 +36,7 @@ def tick() -> None:
         current_app.send_task(name, retry=False, expires=_KEPT_TICKS * settings.TICK_SECONDS)
     _apart(outbox.deliver_due)
     _apart(webhooks.send_due)
+    _apart(held.send_due)
 
 
 @shared_task(name="core.tidy")
@@ -46,6 +47,7 @@ def tidy() -> None:
     _apart(breakers.forget_old)
     _apart(webhooks.forget_old)
     _apart(pending_invitations.forget_ended_invitations)
+    _apart(quota.forget_old)
 
 
 def _apart(part: Callable[[], object]) -> None:

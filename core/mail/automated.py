@@ -1,20 +1,29 @@
-"""Automated mail: bounces, absences, lists, and our own mails returned. None is answered."""
+"""Mails that declare themselves automatic: reports, absences, our own mails returned.
+
+None is read as orders, and none is answered. What merely looks so is a person's mail where its
+reply token and its address prove that: lists, `Precedence: bulk`, a sender called `bouncer`, a wish
+for no automatic answers.
+"""
 
 from __future__ import annotations
 
 import re
 from email.message import Message
 
-from core.mail import addresses
-from core.mail.bounces import Bounce
-from core.mail.mime import MAX_PART, Mail, header, message_id_of
+from core.mail import addresses, delivery_reports
+from core.mail.mailboxes import raw_values
+from core.mail.mime import Mail, header
 from core.notifications.services import NOTIFICATION_HEADER
 
 OWN_LOOP = "own-mail"
 BOUNCE = "bounce"
 DELAYED = "delay"
+RECEIPT = "receipt"
+COMPLAINT = "abuse-report"
 ABSENCE = "auto-reply"
 LIST = "list"
+ABOUT_A_PERSON = frozenset({BOUNCE, DELAYED, RECEIPT, COMPLAINT, ABSENCE})
+"""What is shown to the coach whose reply address it came to, with the reason."""
 _AWAY = re.compile(
     r"(out of (the )?office|automatic reply|auto(matic)?[ -]?(reply|response|antwort)|autoreply"
     r"|automatische antwort|abwesenheit(snotiz)?|réponse automatique|absence du bureau"
@@ -22,105 +31,66 @@ _AWAY = re.compile(
     r"|afwezigheidsbericht|自動応答|自動返信|автоответ|vacation reply)\b",
     re.IGNORECASE,
 )
-_DAEMONS = re.compile(r"(mailer-daemon|postmaster|mail-daemon|no-?reply|bounces?[+-]?.*)@")
-_MESSAGE_ID = re.compile(r"^message-id:\s*(<[^>\s]+>)", re.IGNORECASE | re.MULTILINE)
-_STATUS = re.compile(r"\b([245])\.\d{1,3}\.\d{1,3}\b")
+_DAEMONS = frozenset({"mailer-daemon", "mail-daemon", "postmaster"})
+_COMMENT = re.compile(r"\([^()]{0,500}\)")
+_SAYS_SO = ("x-autoreply", "x-auto-reply", "x-autorespond", "x-autoresponder")
+_NO = frozenset({"", "no", "none", "false", "0"})
 
 
-def automated_kind(mail: Mail, envelope_to: str) -> str:
-    """The kind of automated mail; empty for a person's mail."""
+def automated_kind(mail: Mail) -> str:
+    """The kind of automatic mail that it declares to be; empty for a person's mail."""
     message = mail.message
     if message.get(NOTIFICATION_HEADER) or addresses.is_ours(mail.message_id):
         return OWN_LOOP
-    if _is_bounce(mail, envelope_to):
-        return BOUNCE
-    auto = header(message, "auto-submitted").partition(";")[0].strip().lower()
-    if auto not in {"", "no"} or _is_absence(message):
+    kind = message.get_content_type()
+    if kind == "multipart/report":
+        return _report_kind(message)
+    if kind == "message/disposition-notification":
+        return RECEIPT
+    if _declares_itself(message) or _AWAY.match(mail.subject):
         return ABSENCE
-    if (
-        message.get("list-id")
-        or message.get("list-post")
-        or _precedence(message)
-        in {
-            "bulk",
-            "junk",
-            "list",
-        }
-    ):
-        return LIST
-    if _AWAY.match(mail.subject):
-        return ABSENCE
-    if _DAEMONS.match(mail.sender):
-        return BOUNCE
     return ""
 
 
-def bounced(mail: Mail, envelope_to: str) -> tuple[int | None, Bounce | None]:
-    """The id of our mail that bounced, and the kind of bounce; no kind for a delay."""
-    number = next(
-        (
-            found
-            for address in (envelope_to, *mail.recipients)
-            if (found := addresses.bounced_mail_in(address)) is not None
-        ),
-        None,
-    )
-    status = _status(mail.message)
-    action = _field(mail.message, "action").lower()
-    if action in {"delayed", "delivered", "relayed", "expanded"} or status == "2":
-        return number, None
-    return number, Bounce.SOFT if status == "4" else Bounce.HARD
+def is_from_list(message: Message) -> bool:
+    """Whether it came through a mailing list, or was sent to many."""
+    return bool(message.get("list-id") or message.get("list-post")) or _precedence(message) in {
+        "bulk",
+        "junk",
+        "list",
+    }
 
 
-def original_id(mail: Mail) -> str:
-    """The `Message-ID` of the bounced mail, if the report includes it."""
-    for part in mail.message.walk():
-        inner, kind = part.get_payload(), part.get_content_type()
-        sent = inner[0] if isinstance(inner, list) and inner else None
-        head = ""
-        if kind == "message/rfc822" and isinstance(sent, Message):
-            head = f"message-id: {message_id_of(sent)}"
-        elif kind == "text/rfc822-headers":
-            head = str(inner)[:MAX_PART]
-        if found := _MESSAGE_ID.search(head):
-            return found[1]
-    return ""
+def is_from_daemon(mail: Mail) -> bool:
+    """Whether a mail server wrote it, by the name of its author."""
+    return mail.sender.partition("@")[0] in _DAEMONS
 
 
-def _is_bounce(mail: Mail, envelope_to: str) -> bool:
-    if addresses.bounced_mail_in(envelope_to) is not None:
+def _report_kind(message: Message) -> str:
+    """What a report is about (RFC 6522): by its parameter, or else by its parts."""
+    named = str(message.get_param("report-type", "") or "").lower()
+    within = message.get_payload()
+    parts = within if isinstance(within, list) else []
+    kinds = {part.get_content_type() for part in parts if isinstance(part, Message)}
+    if named == "disposition-notification" or "message/disposition-notification" in kinds:
+        return RECEIPT
+    if named == "feedback-report" or "message/feedback-report" in kinds:
+        return COMPLAINT
+    return DELAYED if delivery_reports.is_only_news(message) else BOUNCE
+
+
+def _declares_itself(message: Message) -> bool:
+    for value in message.get_all("auto-submitted", []):
+        word = _COMMENT.sub(" ", str(value)[:1000]).partition(";")[0].split()
+        if word and word[0].lower() != "no":
+            return True
+    if any(header(message, name).strip().lower() not in _NO for name in _SAYS_SO):
         return True
-    if mail.message.get_content_type() == "multipart/report":
+    if _precedence(message) in {"auto_reply", "auto-reply"}:
         return True
-    if "return-path" in mail.message and header(mail.message, "return-path").strip() == "<>":
-        return bool(_DAEMONS.match(mail.sender)) or not mail.sender
-    return any(addresses.bounced_mail_in(to) is not None for to in mail.recipients)
-
-
-def _is_absence(message: Message) -> bool:
-    if any(message.get(name) for name in ("x-autoreply", "x-autorespond", "x-autoresponder")):
-        return True
-    suppressed = header(message, "x-auto-response-suppress").lower()
-    if any(word in suppressed for word in ("all", "oof", "autoreply")):
-        return True
-    return _precedence(message) == "auto_reply"
+    # The server that receives writes the first one: nobody is to answer such a mail (RFC 5321).
+    return [value.strip() for value in raw_values(message, "return-path")[:1]] == ["<>"]
 
 
 def _precedence(message: Message) -> str:
     return header(message, "precedence").strip().lower()
-
-
-def _status(message: Message) -> str:
-    """The class of the report's status: 2, 4 or 5; 5 if it has none."""
-    found = _STATUS.search(_field(message, "status")) or _STATUS.search(header(message, "subject"))
-    return found[1] if found else "5"
-
-
-def _field(message: Message, name: str) -> str:
-    """A field of the report's machine-readable part (RFC 3464)."""
-    for part in message.walk():
-        if part.get_content_type() == "message/delivery-status":
-            for block in part.get_payload():
-                if isinstance(block, Message) and block.get(name):
-                    return header(block, name)
-    return ""

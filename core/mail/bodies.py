@@ -7,14 +7,17 @@ the notification's own words go out.
 from __future__ import annotations
 
 import logging
+from dataclasses import replace
 
 from django.conf import settings
 from django.template.loader import render_to_string
+from django.urls import reverse
 
 from core.mail import addresses
 from core.notifications import kinds
 from core.notifications.kinds import Body
 from core.notifications.models import Notification
+from core.translation import site_text
 
 log = logging.getLogger(__name__)
 MARKER = "##- Please write your answer above this line -##"
@@ -27,10 +30,19 @@ def body_of(notification: Notification) -> Body:
     if kind.write is not None:
         try:
             if (written := kind.write(notification)) is not None:
-                return written
+                return _with_whole_mail(written, notification)
         except Exception:
             log.exception("notification %s: its mail of kind %s", notification.pk, kind.key)
-    return plain(notification)
+    return _with_whole_mail(plain(notification), notification)
+
+
+def _with_whole_mail(body: Body, notification: Notification) -> Body:
+    """With the page of the mail that it answers, if some of that was not read."""
+    if "mail" not in notification.about:
+        return body
+    url = f"{settings.SITE_URL}{reverse('core:my-mail', args=[notification.about['mail']])}"
+    words = site_text("Your whole mail, with what we did not read of it: {url}", url=url)
+    return replace(body, text=f"{body.text.rstrip()}\n{words}\n")
 
 
 def plain(notification: Notification, *, reply_token: str = "") -> Body:

@@ -1,4 +1,9 @@
-"""The mail of a notification, with all headers for mail programs and automated senders."""
+"""The mail of a notification, with all headers for mail programs and automated senders.
+
+Text and HTML are quoted-printable. Styles are inlined, so a line of HTML has thousands of
+characters, SMTP takes 998 (RFC 5321), and a server that does not take 8bit would encode the mail
+again and so break its signature (DKIM).
+"""
 
 from __future__ import annotations
 
@@ -7,6 +12,7 @@ from email.mime.image import MIMEImage
 import css_inline
 from django.conf import settings
 from django.core.mail import EmailMultiAlternatives
+from django.core.mail.message import utf8_charset_qp
 from django.urls import reverse
 
 from core.mail import addresses, bodies
@@ -14,7 +20,7 @@ from core.notifications import opt_out
 from core.notifications.models import Notification
 from core.notifications.services import NOTIFICATION_HEADER
 
-_inliner = css_inline.CSSInliner(keep_style_tags=False, load_remote_stylesheets=False)
+inliner = css_inline.CSSInliner(keep_style_tags=False, load_remote_stylesheets=False)
 
 
 class _NotificationEmail(EmailMultiAlternatives):
@@ -38,7 +44,8 @@ def compose(notification: Notification) -> EmailMultiAlternatives:
     )
     if bounce:  # the envelope's sender differs from the header's
         message.extra_headers["From"] = settings.DEFAULT_FROM_EMAIL
-    message.attach_alternative(_inliner.inline(body.html), "text/html")
+    message.encoding = utf8_charset_qp
+    message.attach_alternative(inliner.inline(body.html), "text/html")
     for name, png in body.pictures.items():
         message.attach(_inline(name, png))
     return message

@@ -75,7 +75,8 @@ def _read_whole(request: HttpRequest) -> None:
 
 def _handle_inbound(message: Any) -> None:
     try:
-        raw = message.as_bytes()
+        # As the headers came: one that is folded again is decoded, and may name somebody else.
+        raw = message.as_bytes(policy=message.policy.clone(refold_source="none"))
     except (UnicodeError, LookupError, ValueError):
         raw = message.as_string().encode("utf-8", "surrogateescape")
     receive(raw, channel=InboundMail.Channel.WEBHOOK, envelope_to=message.envelope_recipient or "")

@@ -63,6 +63,9 @@ class MailTarget:
 
 CONFIDENTIAL_REASONS: Hook[[], str] = Hook()
 """The reasons of mails that only their authors may know of."""
+OPEN_TOPICS: Hook[[], str] = Hook()
+"""The topics of reply tokens whose answers everybody concerned reads. An answer to any other may be
+a sheet: that it came, or was released, is known to its author alone (docs/hidden.md)."""
 REPLY_HANDLERS: Registry[Callable[[IncomingMail], MailOutcome]] = Registry()
 """Who acts on the answer to a reply token, by the token's topic."""
 MAIL_TARGETS: Hook[[User], Sequence[MailTarget]] = Hook()

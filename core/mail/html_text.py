@@ -122,7 +122,7 @@ class _Reader(HTMLParser):
             self._within.subtract((last, mark))
 
     def handle_data(self, data: str) -> None:
-        if self._within["-"] or any(self._within[tag] for tag in _SILENT):
+        if any(self._within[tag] for tag in _SILENT):
             return
         if not self._look.is_legible:
             return
@@ -149,8 +149,7 @@ class _Reader(HTMLParser):
 
 
 def _mark(tag: str, attrs: dict[str, str | None]) -> str:
-    """`>` for a quote, `-` for a signature, else empty."""
+    """`>` for a quote and for a signature, which is no more read than one."""
     named = (attrs.get("class") or "").lower()
-    if any(name in named for name in _SIGNATURES):
-        return "-"
-    return ">" if tag == "blockquote" or any(name in named for name in _QUOTES) else ""
+    is_taken = tag == "blockquote" or any(name in named for name in (*_QUOTES, *_SIGNATURES))
+    return ">" if is_taken else ""

@@ -11,12 +11,13 @@ import logging
 import re
 from dataclasses import dataclass
 from email.parser import BytesHeaderParser
+from itertools import chain
 
 from django.db import transaction
 
 from core import clock
 from core.jobs import outbox
-from core.mail import addresses, allowance, mime, people, reply_tokens
+from core.mail import addresses, allowance, mailboxes, mime, people, reply_tokens
 from core.mail.models import InboundMail
 from core.topics import MAIL_ARRIVED
 
@@ -25,8 +26,11 @@ MAX_BYTES = 2 * 2**20
 HEAD_BYTES = 64 * 1024
 """Stored of a mail that is too large: the headers, which contain whom to notify."""
 TOO_LARGE = "too-large"
-MAX_ADDRESSES = 200
-_ADDRESS = re.compile(r"[^\s<>\"(),:;]{1,200}@[^\s<>\"(),:;]{1,200}")
+_SAID = frozenset({b"subject", b"date", b"content-type", b"content-transfer-encoding"})
+"""The headers that belong to what the author wrote: servers on the way do not change them."""
+_BOUNDARY = re.compile(rb"\bboundary=\"?([^\s\";]{12,70})", re.IGNORECASE)
+"""Mail services make it up for each post of one mail. A shorter one is a program's own."""
+MAX_BOUNDARIES = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +38,7 @@ class _Head:
     """What the headers say, all unverified."""
 
     message_id: str = ""
-    authors: tuple[str, ...] = ()
+    author: str = ""
     tokens: tuple[str, ...] = ()
     is_bounce: bool = False
 
@@ -44,9 +48,10 @@ def receive(
 ) -> InboundMail | None:
     """Store a mail as it came and enqueue its processing; the same mail again is the same row.
 
-    A mail is identified by its `Message-ID`, its author and the reply addresses it was sent to, so
-    that nobody else can take its place with the same `Message-ID`. One without is identified by its
-    content without the headers that servers add on the way. None if its source has sent too much.
+    A mail is identified by its `Message-ID`, the reply addresses it was sent to, and what its
+    author wrote, without what servers add on the way: some programs give two mails one
+    `Message-ID`, and nobody can take the place of another's mail. None if its source has sent too
+    much.
     """
     head = _head(raw, envelope_to)
     identity = _identity(raw, head)
@@ -82,12 +87,12 @@ def receive(
 def _head(raw: bytes, envelope_to: str) -> _Head:
     try:
         head = BytesHeaderParser().parsebytes(raw[:HEAD_BYTES])
-        named = (mime.header(head, name) for name in (*mime.RECIPIENTS, "from"))
-        found = _ADDRESS.findall(" ".join((envelope_to, *named)).lower())[:MAX_ADDRESSES]
+        named = (mailboxes.recipients_of(head, name) for name in mime.RECIPIENTS)
+        found = [envelope_to, *chain.from_iterable(named)]
         tokens = {token for each in found if (token := addresses.reply_token_in(each))}
         return _Head(
             message_id=mime.message_id_of(head),
-            authors=tuple(_ADDRESS.findall(mime.header(head, "from").lower())[:MAX_ADDRESSES]),
+            author=mailboxes.author_of(head) or "\n".join(mailboxes.raw_values(head, "from")),
             tokens=tuple(sorted(tokens)),
             is_bounce=any(addresses.bounced_mail_in(each) is not None for each in found),
         )
@@ -99,20 +104,27 @@ def _head(raw: bytes, envelope_to: str) -> _Head:
 
 
 def _identity(raw: bytes, head: _Head) -> str:
-    if head.message_id:
-        named = "\n".join((head.message_id, *head.authors, *head.tokens)).encode()
-        return hashlib.sha256(named).hexdigest()
-    top, _, body = raw.replace(b"\r\n", b"\n").partition(b"\n\n")
-    lines = [line for line in top.split(b"\n") if line[:5].lower() in {b"from:", b"date:"}]
-    return hashlib.sha256(b"\n".join([*lines, b"", body.strip()])).hexdigest()
+    text = raw.replace(b"\r\n", b"\n")
+    for boundary in dict.fromkeys(_BOUNDARY.findall(text)[:MAX_BOUNDARIES]):
+        text = text.replace(boundary, b"-")
+    top, _, body = text.partition(b"\n\n")
+    said = [line.rstrip() for line in _headers(top) if line.partition(b":")[0].lower() in _SAID]
+    lines = (line.rstrip() for line in body.strip().split(b"\n"))
+    named = "\n".join((head.message_id, head.author, *head.tokens)).encode()
+    return hashlib.sha256(b"\n".join([named, b"", *said, b"", *lines])).hexdigest()
+
+
+def _headers(top: bytes) -> list[bytes]:
+    """The headers of a mail, each in one line."""
+    return top.replace(b"\n ", b" ").replace(b"\n\t", b" ").split(b"\n")
 
 
 def _source(head: _Head) -> tuple[str, allowance.Allowance]:
     """For whom the mail counts; a bounce of our own mail counts for whom we wrote to."""
     owner = reply_tokens.owner_of_any(head.tokens)
     claimed = None
-    if owner is None and len(head.authors) == 1:
-        user = people.user_with_address(head.authors[0])
+    if owner is None and head.author:
+        user = people.user_with_address(head.author)
         claimed = user.pk if user is not None else None
     return allowance.source_of(token_owner=owner, claimed=claimed, is_bounce=head.is_bounce)
 

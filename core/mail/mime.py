@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import codecs
+import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from email import message_from_bytes, message_from_string, policy
-from email.errors import MessageError
-from email.header import decode_header, make_header
 from email.message import EmailMessage, Message
-from email.utils import getaddresses
 
+from core.mail.charsets import decode_text, decode_words
+from core.mail.flowed import unwrap_flowed
 from core.mail.html_text import text_of_html
+from core.mail.mailboxes import author_of, recipients_of
 
 RECIPIENTS = (
     "x-gm-original-to",
@@ -28,13 +29,26 @@ MAX_LINES = 60_000
 """Lines beyond this are not read; 2 MB of a mail with attachments have half as many."""
 MAX_HEADER = 20_000
 MAX_PART = 400_000
-_FOR_HOST_NAMES = frozenset({"punycode", "idna"})
-"""Never the encoding of a mail, and they take quadratic time."""
+_PLACEHOLDER = 2000
+"""Characters that a note in place of the text has at most."""
+_NOTE = re.compile(
+    r"html|browser|multi-?part|\bmime\b|mailer|e?-?mail[ -](client|program|reader|app)|rich text"
+    r"|(view|display|show|see|read|support)\w* (this|the|it|in)"
+    r"|(cannot|can't|not) (be )?(display|show)"
+    r"|anzeig|darstell|dargestellt|unterstütz|affich|navigateur|visualiz|programma di posta"
+    r"|weergeven|visas|表示|просмотр|отобра",
+    re.IGNORECASE,
+)
+"""What a note in place of the text speaks of."""
+_WORD = re.compile(r"[^\W_]{2,40}")
 
 
 @dataclass(frozen=True, slots=True)
 class Mail:
-    """The parts of a mail, all unverified."""
+    """The parts of a mail, all unverified.
+
+    `sender` is the address of its only author, empty for several and for a From with a defect.
+    """
 
     message: Message
     message_id: str
@@ -48,15 +62,13 @@ def read(raw: bytes) -> Mail:
     """Parse a mail, however broken: what cannot be read is empty."""
     first = b"\n".join(raw.split(b"\n", MAX_LINES)[:MAX_LINES])
     message: Message = message_from_bytes(first, _class=EmailMessage, policy=policy.compat32)
-    senders = addresses_in(header(message, "from"))
     return Mail(
         message=message,
         message_id=message_id_of(message),
-        # Several authors count as none.
-        sender=senders[0] if len(senders) == 1 else "",
+        sender=author_of(message),
         subject=" ".join(header(message, "subject").split())[:200],
         recipients=tuple(
-            address for name in RECIPIENTS for address in addresses_in(header(message, name))
+            address for name in RECIPIENTS for address in recipients_of(message, name)
         ),
         text=_normal(_text(message)),
     )
@@ -75,35 +87,9 @@ def header(message: Message, name: str) -> str:
     for value in message.get_all(name, []):
         raw = str(value)[:left]
         left -= len(raw)
-        try:
-            parts = decode_header(raw)
-            named = (str(coded) for _, coded in parts if coded)
-            text = raw if any(map(_is_no_charset, named)) else str(make_header(parts))
-        except (LookupError, UnicodeError, ValueError, MessageError):
-            text = raw
         if raw:
-            found.append(_clean(text))
+            found.append(_clean(decode_words(raw)))
     return ", ".join(found)
-
-
-def _is_no_charset(name: str) -> bool:
-    try:
-        return codecs.lookup(name).name in _FOR_HOST_NAMES
-    except (LookupError, ValueError):
-        return True
-
-
-def addresses_in(text: str) -> list[str]:
-    """The addresses in a header, in lower case; none of a header nested as no mail program does."""
-    try:
-        found = getaddresses([text])
-    except RecursionError:
-        return []
-    return [
-        address.strip().lower()[:320]
-        for _, address in found
-        if "@" in address and " " not in address.strip()
-    ]
 
 
 def _clean(text: str) -> str:
@@ -113,10 +99,13 @@ def _clean(text: str) -> str:
 
 def _text(message: Message) -> str:
     """What the author wrote: the plain text part, or else the text of the HTML."""
-    return "\n".join(_texts(message, [MAX_PARTS]))
+    return "\n".join(_texts(message, [MAX_PARTS], is_whole=True))
 
 
-def _texts(part: Message, left: list[int]) -> list[str]:
+def _texts(part: Message, left: list[int], *, is_whole: bool = False) -> list[str]:
+    """The texts of a part. A named one is text like any other, unless it is an attachment; one
+    that is the whole mail is never one.
+    """
     left[0] -= 1
     if left[0] < 0:
         return []
@@ -125,10 +114,10 @@ def _texts(part: Message, left: list[int]) -> list[str]:
         part, kind = _repaired(part, kind)
     if part.is_multipart():
         return _texts_within(part, kind, left)
-    if part.get_content_disposition() == "attachment" or part.get_filename():
+    if part.get_content_disposition() == "attachment" and not is_whole:
         return []
     if kind == "text/plain":
-        return [_flowed(part, _decoded(part))]
+        return [_unwrapped(part, _decoded(part))]
     if kind == "text/html":
         return [text_of_html(_decoded(part))]
     return []
@@ -150,15 +139,33 @@ def _texts_within(part: Message, kind: str, left: list[int]) -> list[str]:
     if kind == "message/rfc822":
         return []  # ignore an attached mail
     if kind == "multipart/alternative":
-        plain_first = sorted(inner, key=lambda child: child.get_content_type() != "text/plain")
-        for child in plain_first:
-            found = _texts(child, left)
-            if any(text.strip() for text in found):
-                return found
-        return []
+        return _of_alternatives([_texts(child, left) for child in _plain_first(inner)])
     if kind in {"multipart/related", "multipart/signed"}:
         return _texts(inner[0], left) if inner else []
     return [text for child in inner for text in _texts(child, left)]
+
+
+def _plain_first(parts: list[Message]) -> list[Message]:
+    return sorted(parts, key=lambda child: child.get_content_type() != "text/plain")
+
+
+def _of_alternatives(found: Sequence[list[str]]) -> list[str]:
+    """The first alternative with words, unless it is only a note in place of another one.
+
+    Alternatives say the same: what speaks of programs and says hardly a word of the other one is
+    such a note ("your program cannot show HTML"). Its author saw the other one.
+    """
+    written = [texts for texts in found if any(text.strip() for text in texts)]
+    if not written:
+        return []
+    first = "\n".join(written[0])
+    note = set(_WORD.findall(first[:_PLACEHOLDER].lower()))
+    if len(first) <= _PLACEHOLDER and (not note or _NOTE.search(first)):
+        for other in written[1:]:
+            words = set(_WORD.findall("\n".join(other).lower()))
+            if len(note & words) * 2 < len(note) or not note:
+                return other
+    return written[0]
 
 
 def _decoded(part: Message) -> str:
@@ -166,33 +173,18 @@ def _decoded(part: Message) -> str:
     payload = part.get_payload(decode=True)
     if not isinstance(payload, bytes):
         return str(part.get_payload())[:MAX_PART]
-    named = str(part.get_param("charset", "") or "").strip("'\" ").lower()
-    for charset in ("" if _is_no_charset(named) else named, "utf-8"):
-        try:
-            return payload.decode(charset)[:MAX_PART]
-        except (LookupError, UnicodeError, ValueError):
-            continue
-    return payload.decode("cp1252", "replace")[:MAX_PART]
+    try:
+        label = part.get_content_charset("")
+    except (LookupError, UnicodeError, ValueError):
+        label = ""
+    return decode_text(payload, str(label))[:MAX_PART]
 
 
-def _flowed(part: Message, text: str) -> str:
-    """Join the lines that a mail program has broken (RFC 3676)."""
+def _unwrapped(part: Message, text: str) -> str:
     if str(part.get_param("format", "") or "").lower() != "flowed":
         return text
     delsp = str(part.get_param("delsp", "") or "").lower() == "yes"
-    lines: list[str] = []
-    open_line = False
-    for raw in text.splitlines():
-        quoted = raw.startswith(">")
-        line = raw.removeprefix(" ")  # space-stuffed
-        flows = line.endswith(" ") and not quoted and line.rstrip() != "--"
-        piece = line[:-1] if flows and delsp else line
-        if open_line and not quoted:
-            lines[-1] += piece
-        else:
-            lines.append(piece)
-        open_line = flows
-    return "\n".join(lines)
+    return unwrap_flowed(text, deletes_blank=delsp)
 
 
 _BLANKS = str.maketrans(

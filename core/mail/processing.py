@@ -2,7 +2,8 @@
 
 Token and known sender: it counts. Token with another sender, a known sender without a token, or one
 that our own mail server found forged: it is quarantined, and the registered address is asked.
-Neither: it is quarantined, and nobody is notified. Automated mail is never answered.
+Neither: it is quarantined, and nobody is notified. What declares itself automatic is not answered:
+its coach finds it on their page.
 """
 
 from __future__ import annotations
@@ -14,11 +15,13 @@ from django.urls import reverse
 
 from core import clock
 from core.accounts.models import User
+from core.acting import acting
 from core.mail import (
     addresses,
     authenticity,
     automated,
     bounces,
+    delivery_reports,
     handlers,
     mime,
     quarantine,
@@ -27,6 +30,7 @@ from core.mail import (
 )
 from core.mail.handlers import IncomingMail, MailOutcome, State
 from core.mail.inbound import TOO_LARGE
+from core.mail.mailboxes import fold_address
 from core.mail.mime import Mail
 from core.mail.models import InboundMail, OutgoingMail, ReplyToken
 from core.mail.people import user_with_address
@@ -41,6 +45,7 @@ MAX_SAME_REFUSALS_A_DAY = 6
 """More refusals a day for one reason and reply address are not mailed: that sender is a program."""
 FORGED = "forged"
 MAX_RECIPIENTS_READ = 40
+MAX_IDS = 20
 MAX_QUESTIONS_A_DAY = 5
 """Questions by mail about quarantined mails, for one person and reason in a day."""
 
@@ -54,7 +59,7 @@ def process(*, mail_id: int) -> None:
     row.read_at = clock.now()
     try:
         mail = mime.read(bytes(row.raw))
-        found = automated.automated_kind(mail, row.envelope_to)
+        kind = automated.automated_kind(mail)
         reply = quoting.strip_quotes(mail.text)
     except Exception as error:
         # Only the type: a traceback is as long as the mail's author wants.
@@ -62,27 +67,34 @@ def process(*, mail_id: int) -> None:
         _end(row, State.QUARANTINED, "unreadable")
         return
     row.sender = mail.sender
-    if found:
-        _handle_automated(row, mail, found)
-        return
     user = user_with_address(mail.sender)
-    token = _token_of(row, mail, user)
+    row.token = token = _token_of(row, mail, user)
     forged = authenticity.is_forged(mail.message)
-    if token is not None and user == token.user and user.is_active and not forged:
-        row.token, row.user, row.league = token, user, token.league
+    is_proved = token is not None and user == token.user and user.is_active and not forged
+    if (kind or not is_proved) and _is_returned(row, mail, kind):
+        return
+    if kind:
+        _set_aside(row, token, user if not forged else None, kind)
+    elif token is not None and user is not None and is_proved:
+        row.user, row.league = user, token.league
         if too_large:
             _answer(row, _too_large(row))
         else:
             about = IncomingMail(user, token.topic, token.about, reply, row.pk, row.received_at)
             handle_and_reply(row, about)
-        return
-    _hold(row, token, user, forged=forged)
+    elif automated.is_from_list(mail.message):
+        _end(row, State.IGNORED, automated.LIST)
+    elif automated.is_from_daemon(mail) and user is None:
+        _end(row, State.IGNORED, automated.BOUNCE)
+    else:
+        _hold(row, token, user, forged=forged)
 
 
 def handle_and_reply(row: InboundMail, incoming: IncomingMail) -> MailOutcome:
-    """Let a mail have its effect, and reply to it."""
-    answer = handlers.handle(incoming)
-    _answer(row, answer)
+    """Let a mail have its effect, as an act of its author, and reply to it."""
+    with acting(lambda: incoming.user):
+        answer = handlers.handle(incoming)
+    _answer(row, answer, is_cut=bool(incoming.reply.taken.strip()))
     return answer
 
 
@@ -95,30 +107,49 @@ def _token_of(row: InboundMail, mail: Mail, user: User | None) -> ReplyToken | N
     return next((token for token in found if token.user == user), found[0] if found else None)
 
 
-def _handle_automated(row: InboundMail, mail: Mail, found: str) -> None:
-    if found != automated.BOUNCE:
-        _end(row, State.IGNORED, found)
-        return
-    number, bounce = automated.bounced(mail, row.envelope_to)
-    sent = OutgoingMail.objects.select_related("notification__recipient")
-    ours = sent.filter(pk=number).first() if number else None
-    if ours is None and (original := automated.original_id(mail)):
-        ours = sent.filter(message_id=original).first()
-    if ours is None or bounce is None:
-        _end(row, State.IGNORED, automated.DELAYED if bounce is None else automated.BOUNCE)
-        return
+def _is_returned(row: InboundMail, mail: Mail, kind: str) -> bool:
+    """Whether it reports that a mail of ours was not delivered; counted once for a mail."""
+    if kind not in {"", automated.BOUNCE, automated.DELAYED, automated.ABSENCE}:
+        return False
+    ours = _returned_mail(row, mail)
+    if ours is None:
+        return False
+    reader = ours.notification.recipient
+    bounce = delivery_reports.bounce_of(mail, fold_address(reader.email))
+    if bounce is None:
+        row.user = reader if kind else None
+        return False
     if ours.bounced_at is None:
         ours.bounced_at = clock.now()
         ours.save(update_fields=("bounced_at",))
-        bounces.note_bounce(user=ours.notification.recipient, bounce=bounce)
-    row.user = ours.notification.recipient
+        bounces.note_bounce(user=reader, bounce=bounce)
+    row.user = reader
     _end(row, State.ACCEPTED, f"bounce-{bounce.name.lower()}")
+    return True
+
+
+def _returned_mail(row: InboundMail, mail: Mail) -> OutgoingMail | None:
+    """Our mail that a report is about: by the address it came to, or by the mail within it.
+
+    Both are known to our mail's reader and their servers only.
+    """
+    sent = OutgoingMail.objects.select_related("notification__recipient")
+    for address in (row.envelope_to, *mail.recipients[:MAX_RECIPIENTS_READ]):
+        if (number := addresses.bounced_mail_in(address)) is not None:
+            return sent.filter(pk=number).first()
+    return sent.filter(message_id__in=delivery_reports.returned_ids(mail)[:MAX_IDS]).first()
+
+
+def _set_aside(row: InboundMail, token: ReplyToken | None, user: User | None, kind: str) -> None:
+    """A mail that declares itself automatic waits on its coach's page, and is not answered."""
+    if kind in automated.ABOUT_A_PERSON:
+        row.user = (token.user if token is not None else None) or row.user or user
+    _end(row, State.IGNORED, kind)
 
 
 def _hold(row: InboundMail, token: ReplyToken | None, user: User | None, *, forged: bool) -> None:
     """Quarantine a mail without proof of its author; ask the presumed author, if known."""
     owner = token.user if token is not None else user
-    row.token = token
     row.league = token.league if token is not None else None
     if owner is None or not owner.is_active:
         _end(row, State.QUARANTINED, "unknown-sender")
@@ -179,7 +210,8 @@ def _too_large(row: InboundMail) -> MailOutcome:
     )
 
 
-def _answer(row: InboundMail, answer: MailOutcome) -> None:
+def _answer(row: InboundMail, answer: MailOutcome, *, is_cut: bool = False) -> None:
+    """Reply to a mail. `is_cut`: some of it was not read, so the reply leads to the whole of it."""
     row.state, row.reason = answer.state, answer.reason
     if answer.subject and row.user is not None:
         since = clock.now() - timedelta(hours=1)
@@ -193,7 +225,7 @@ def _answer(row: InboundMail, answer: MailOutcome) -> None:
             link=answer.link,
             key=f"answer:{row.identity}{':confirmed' if row.confirmed_at else ''}",
             kind=answer.kind,
-            about=answer.about,
+            about={**answer.about, "mail": row.pk} if is_cut else answer.about,
             thread=answer.thread,
             answers="" if row.confirmed_at else row.message_id,
             by_mail=answered < MAX_REPLIES_AN_HOUR and not _is_repeated(row),

@@ -10,10 +10,11 @@ from collections.abc import Mapping
 from datetime import timedelta
 
 from django.core import signing
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from core.leagues.models import League
+from core.mail.handlers import CONFIDENTIAL_REASONS, OPEN_TOPICS
 from core.mail.models import InboundMail
 from core.translation import Words
 
@@ -29,8 +30,12 @@ REASONS: Mapping[str, Words] = {
     "own-mail": _("It was one of our own mails, returned."),
     "bounce": _("It was a report about a mail that could not be delivered."),
     "delay": _("It was a report about a delayed mail."),
-    "auto-reply": _("It was an automatic reply."),
+    "receipt": _("It was a receipt for a mail of ours."),
+    "abuse-report": _("It was a report that a mail of ours was unwanted."),
+    "auto-reply": _("It says of itself that it is automatic, so it is not read as orders."),
     "list": _("It came from a mailing list."),
+    "bounce-hard": _("It was a report that a mail to you could not be delivered."),
+    "bounce-soft": _("It was a report that a mail to you could not be delivered."),
     "too-large": _("It was larger than 2 MB."),
 }
 """Why a mail was quarantined, ignored or refused: code -> sentence."""
@@ -49,10 +54,32 @@ def read_token(token: str) -> InboundMail | None:
     return InboundMail.objects.select_related("user", "token").filter(pk=pk).first()
 
 
+def holds_no_sheet() -> Q:
+    """The mails of which others may know: none that may be a sheet, before it is read, while it is
+    quarantined, or once it is released, so that no row comes or goes with a sheet.
+    """
+    has_open_topic = Q(token__topic__in=OPEN_TOPICS.call())
+    by_nobody = Q(token=None, user=None)
+    return (
+        (has_open_topic | by_nobody)
+        & ~Q(state=InboundMail.State.RECEIVED)
+        & ~Q(reason__in=CONFIDENTIAL_REASONS.call())
+    )
+
+
 def quarantined_in(league: League) -> QuerySet[InboundMail]:
-    """Quarantined mails to a league's reply addresses, newest first, without their text."""
-    rows = InboundMail.objects.filter(league=league, state=InboundMail.State.QUARANTINED)
+    """Quarantined mails to a league's reply addresses that can be no sheets, newest first, without
+    their text.
+    """
+    rows = InboundMail.objects.filter(
+        holds_no_sheet(), league=league, state=InboundMail.State.QUARANTINED
+    )
     return rows.select_related("user").defer("raw").order_by("-received_at", "-id")
+
+
+def known_reason(code: str) -> str:
+    """The sentence for a code; empty for one without."""
+    return str(REASONS.get(code, ""))
 
 
 def reason(code: str) -> str:

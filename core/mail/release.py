@@ -14,8 +14,8 @@ from core import clock
 from core.accounts.models import User
 from core.audit import services as audit
 from core.errors import Refused
-from core.mail import handlers, mime, quoting
-from core.mail.handlers import IncomingMail, MailOutcome, MailTarget, State
+from core.mail import handlers, own_mails
+from core.mail.handlers import IncomingMail, MailOutcome, MailTarget
 from core.mail.models import InboundMail
 from core.mail.processing import handle_and_reply
 
@@ -32,16 +32,18 @@ def choices(row: InboundMail) -> list[MailTarget]:
 
 def own_text(row: InboundMail) -> str:
     """The author's text, shown to the presumed author."""
-    return quoting.strip_quotes(mime.read(bytes(row.raw)).text).text if row.raw else ""
+    return own_mails.reply_in(row).text
 
 
 def release(*, mail: InboundMail, choice: str = "") -> MailOutcome:
-    """Process a quarantined mail, once. Raises `Refused` if it is processed or deleted already,
-    and for a suspended account: the link needs no log-in.
+    """Process a mail that waits for its author, once.
+
+    Raises `Refused` if it is processed or deleted already, and for a suspended account: the link
+    needs no log-in.
     """
     with transaction.atomic():
         row = InboundMail.objects.select_for_update(of=("self",)).get(pk=mail.pk)
-        if row.state != State.QUARANTINED or row.user is None or row.confirmed_at is not None:
+        if not own_mails.is_waiting(row) or row.user is None:
             raise Refused(gettext("This mail was already processed."))
         if not row.user.is_active:
             raise Refused(gettext("This account is suspended: its mails are not processed."))
@@ -57,10 +59,20 @@ def release(*, mail: InboundMail, choice: str = "") -> MailOutcome:
         row.confirmed_at = clock.now()
         data = {"sender": row.sender, "reason": row.reason}
         audit.record(actor=row.user, league=None, verb=RELEASED, subject=row, data=data)
-        reply = quoting.strip_quotes(mime.read(bytes(row.raw)).text)
+        reply = own_mails.reply_in(row)
         return handle_and_reply(
             row, IncomingMail(row.user, topic, about, reply, row.pk, row.confirmed_at)
         )
+
+
+def set_aside(*, mail: InboundMail) -> None:
+    """The presumed author says that a mail is to have no effect; it no longer waits."""
+    with transaction.atomic():
+        row = InboundMail.objects.select_for_update(of=("self",)).get(pk=mail.pk)
+        if not own_mails.is_waiting(row):
+            raise Refused(gettext("This mail was already processed."))
+        row.confirmed_at = clock.now()
+        row.save(update_fields=("confirmed_at",))
 
 
 def disclosed_to(reader: User) -> Q:

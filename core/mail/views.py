@@ -6,13 +6,14 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from core.leagues.views.shortcuts import AuthenticatedRequest, league_or_404, require
-from core.mail import bounces, esp, quarantine, release
+from core.mail import bounces, esp, own_mails, quarantine, release
+from core.mail.models import InboundMail
 from core.notifications import opt_out
 from core.refusals import caught_refusal
 
@@ -74,6 +75,46 @@ def held_mail(request: HttpRequest, token: str) -> HttpResponse:
     }
     status = 422 if refused.error else 200
     return render(request, "core/quarantined_mail.html", context, status=status)
+
+
+@require_safe
+@login_required
+def my_mails(request: AuthenticatedRequest) -> HttpResponse:
+    """The reader's mails to us, the newest first."""
+    page = Paginator(own_mails.own_mails(request.user), PAGE).get_page(request.GET.get("page"))
+    rows = [
+        (row, quarantine.known_reason(row.reason), own_mails.is_waiting(row))
+        for row in page.object_list
+    ]
+    return render(request, "core/my_mails.html", {"page": page, "rows": rows})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def my_mail(request: AuthenticatedRequest, pk: int) -> HttpResponse:
+    """One of the reader's mails: what we read, what not; one that waits can be confirmed."""
+    mail = get_object_or_404(InboundMail.objects.select_related("token"), user=request.user, pk=pk)
+    answer = None
+    with caught_refusal() as refused:
+        if request.method == "POST" and request.POST.get("act") == "drop":
+            release.set_aside(mail=mail)
+            messages.success(request, gettext("This mail has no effect."))
+            return redirect("core:my-mails")
+        if request.method == "POST":
+            answer = release.release(mail=mail, choice=request.POST.get("choice", ""))
+    choices = release.choices(mail)
+    context = {
+        "mail": mail,
+        "is_waiting": answer is None and own_mails.is_waiting(mail),
+        "why": quarantine.known_reason(mail.reason),
+        "choices": choices,
+        "may_accept": bool(choices or mail.token),
+        "reply": own_mails.reply_in(mail),
+        "answer": answer,
+        "refused": refused.words,
+    }
+    status = 422 if refused.error else 200
+    return render(request, "core/my_mail.html", context, status=status)
 
 
 @require_safe

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
+from itertools import chain
 from typing import Any
 
 from django.db.models import Q, QuerySet, TextField
@@ -11,7 +12,7 @@ from django.db.models.functions import Cast
 from core.accounts.models import User
 from core.leagues.models import League
 from core.named_people import replace_name
-from core.notifications.models import Notification, WebhookDelivery
+from core.notifications.models import HeldNotification, Notification, WebhookDelivery
 
 BATCH = 500
 FIELDS = ("subject", "body", "thread_title", "about", "people")
@@ -28,7 +29,9 @@ def forget_name(*, user: User, leagues: Collection[League], pseudonym: str, hand
     own, old_handle = user.get_full_name(), f"@{user.handle}"
     listed = Q(people__contains=[{"pk": user.pk}])
     named = Q(people__isnull=True) & _mentions(own)
-    for row in _each(Notification.objects.filter(listed | named | _mentions(old_handle))):
+    concerned = listed | named | _mentions(old_handle)
+    held = _each(HeldNotification.objects.filter(concerned))
+    for row in chain(_each(Notification.objects.filter(concerned)), held):
         names = {entry["name"] for entry in row.people or () if entry["pk"] == user.pk}
         if row.people is None:
             names.add(own)
@@ -40,8 +43,8 @@ def forget_name(*, user: User, leagues: Collection[League], pseudonym: str, hand
         row.save(update_fields=FIELDS)
     deliveries = WebhookDelivery.objects.annotate(text=Cast("body", TextField()))
     rewrite = _rewriting({old_handle: f"@{handle}", own: pseudonym})
-    concerned = Q(entry__actor=user) | Q(webhook__league__in=leagues)
-    for delivery in _each(deliveries.filter(concerned, text__contains=own)):
+    theirs = Q(entry__actor=user) | Q(webhook__league__in=leagues)
+    for delivery in _each(deliveries.filter(theirs, text__contains=own)):
         delivery.body = _rewritten(delivery.body, rewrite)
         delivery.save(update_fields=("body",))
 

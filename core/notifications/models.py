@@ -54,6 +54,59 @@ class Notification(models.Model):
         return f"Notification {self.pk}"  # its subject and text are private
 
 
+class HeldNotification(models.Model):
+    """A notification of a change that may still be undone, until `due_at`.
+
+    `thing` names what has changed, from the state `before` that the reader knows to `after`. The
+    other columns are those of the `Notification` that it becomes.
+    """
+
+    recipient = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+"
+    )
+    thing = models.CharField(max_length=120)
+    before = models.CharField(max_length=40)
+    after = models.CharField(max_length=40)
+    key = models.CharField(max_length=200)
+    subject = models.TextField()
+    body = models.TextField()
+    link = models.CharField(max_length=300, blank=True)
+    kind = models.CharField(max_length=40, blank=True)
+    about = models.JSONField(default=dict, blank=True)
+    people = models.JSONField(null=True, blank=True)
+    thread = models.CharField(max_length=80, blank=True)
+    thread_title = models.TextField(blank=True)
+    due_at = models.DateTimeField()
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(
+                fields=("recipient", "thing"), name="held_notification_one_a_thing"
+            ),
+        )
+        indexes = (models.Index(fields=("due_at",), name="held_notification_due"),)
+
+    def __str__(self) -> str:
+        return f"Held notification {self.pk}"  # its subject and text are private
+
+
+class NotificationAct(models.Model):
+    """An act of a person by which the site wrote to others; `family` is what about (`quota`)."""
+
+    person = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    family = models.CharField(max_length=40)
+    at = models.DateTimeField()
+
+    class Meta:
+        indexes = (
+            models.Index(fields=("person", "at"), name="notification_act_of_person"),
+            models.Index(fields=("at",), name="notification_act_age"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.family} by person {self.person_id}"
+
+
 class MailOptOut(models.Model):
     """A kind of notification that a person does not want by mail."""
 

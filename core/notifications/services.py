@@ -18,8 +18,9 @@ from core.mail import addresses
 from core.mail.models import OutgoingMail
 from core.mail.wanted import is_sent_by_mail
 from core.named_people import people_named_in
+from core.notifications import quota
 from core.notifications.kinds import GENERAL, NotificationChannel, NotificationKind
-from core.notifications.models import Notification
+from core.notifications.models import HeldNotification, Notification
 from core.topics import MAIL_QUEUED
 
 # The header of a notification's mail. It shows that the notification is stored already; an incoming
@@ -59,6 +60,9 @@ def notify(
     mail that it answers. `by_mail` is false for what must not be mailed and
     true for what the reader has asked for by mail; otherwise their settings decide. What the reader
     has not read of the kinds it `replaces`, in the same thread, counts as read.
+
+    Raises `Refused` if a person whose act causes it has caused as many as they may (`quota`); so
+    the caller's transaction changes nothing.
     """
     now = clock.now()
     is_shown = NotificationChannel.MAILBOX in kind.channels
@@ -72,10 +76,7 @@ def notify(
                 "link": link or (kind.link(about or {}) if kind.link else ""),
                 "kind": kind.key,
                 "about": dict(about or {}),
-                "people": [
-                    {"pk": pk, "name": name}
-                    for pk, name in people_named_in(_whole_text(subject, body, thread, about))
-                ],
+                "people": people_in(subject, body, thread, about),
                 "thread": thread.name if thread else "",
                 "thread_title": " ".join(thread.title.split())[:200] if thread else "",
                 "answers": answers,
@@ -83,6 +84,8 @@ def notify(
                 "read_at": None if is_shown else now,
             },
         )
+        if created:
+            quota.count_act(recipient=recipient, kind=kind.key, key=key)
         if created and thread is not None and replaces:
             older = Notification.objects.filter(recipient=recipient, thread=thread.name)
             older = older.filter(read_at=None, kind__in=[each.key for each in replaces])
@@ -98,11 +101,12 @@ def notify(
     return message
 
 
-def _whole_text(
+def people_in(
     subject: str, body: str, thread: Thread | None, about: Mapping[str, Any] | None
-) -> str:
-    """All in which a name may stand."""
-    return "\n".join((subject, body, thread.title if thread else "", *_strings(about)))
+) -> list[dict[str, Any]]:
+    """Whose names the words of a notification contain: its column `people`."""
+    text = "\n".join((subject, body, thread.title if thread else "", *_strings(about)))
+    return [{"pk": pk, "name": name} for pk, name in people_named_in(text)]
 
 
 def _strings(value: Any) -> list[str]:
@@ -141,9 +145,10 @@ def mark_read(*, message: Notification) -> None:
 
 def mark_answered(*, thread: str, keys: Collection[str], about: Mapping[str, Any]) -> None:
     """What was asked in a thread is done: notifications whose keys begin so, about that, count as
-    read.
+    read, and what is still held of them is not told.
     """
     asked = reduce(or_, (Q(key__startswith=key) for key in keys))
+    HeldNotification.objects.filter(asked, thread=thread, about__contains=about).delete()
     unread = Notification.objects.filter(asked, thread=thread, read_at=None)
     unread.filter(about__contains=about).update(read_at=clock.now())
 

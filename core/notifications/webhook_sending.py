@@ -102,10 +102,19 @@ def send_to(*, host: str) -> int:
     return posts
 
 
-def signature(secret: str, timestamp: int, body: bytes) -> str:
-    """`t=...,v1=...`: HMAC-SHA-256 over the time in seconds, a dot and the body."""
-    digest = hmac.new(secret.encode(), f"{timestamp}.".encode() + body, hashlib.sha256)
-    return f"t={timestamp},v1={digest.hexdigest()}"
+def signature(secret: str, delivery: int, timestamp: int, body: bytes) -> str:
+    """`t=...,v1=...,v2=...`: the time in seconds, and an HMAC-SHA-256 over the delivery's id, that
+    time and the body, each followed by a dot but the last.
+
+    `v1` is the same without the id, for receivers that were written before: with the id left open,
+    what was caught on its way could be sent again as another delivery.
+    """
+
+    def signed(text: bytes) -> str:
+        return hmac.new(secret.encode(), text, hashlib.sha256).hexdigest()
+
+    timed = f"{timestamp}.".encode() + body
+    return f"t={timestamp},v1={signed(timed)},v2={signed(f'{delivery}.'.encode() + timed)}"
 
 
 def _begin_attempt(host: str) -> WebhookDelivery | None:
@@ -193,5 +202,5 @@ def _headers(delivery: WebhookDelivery, body: bytes) -> dict[str, str]:
         "Content-Type": "application/json",
         "User-Agent": "Kemari",
         DELIVERY: str(delivery.pk),
-        SIGNATURE: signature(delivery.webhook.secret, now, body),
+        SIGNATURE: signature(delivery.webhook.secret, delivery.pk, now, body),
     }

@@ -208,7 +208,7 @@ def _deliver(webhook: Webhook, kind: Kind, words: str) -> WebhookDelivery:
     made = WebhookDelivery.objects.create(
         webhook=webhook,
         kind=kind,
-        body={"content": words}
+        body=_discord(words)
         if webhook.format == Webhook.Format.DISCORD
         else {"event": EVENTS[kind], "text": words, "league": webhook.league.slug},
         created_at=now,
@@ -218,10 +218,15 @@ def _deliver(webhook: Webhook, kind: Kind, words: str) -> WebhookDelivery:
     return made
 
 
+def _discord(words: str) -> dict[str, Any]:
+    """A message for Discord that calls nobody, whatever names are in it."""
+    return {"content": words, "allowed_mentions": {"parse": []}}
+
+
 def _body(webhook: Webhook, entry: AuditEntry, news: NewsItem) -> dict[str, Any]:
     url = f"{settings.SITE_URL}{news.url}" if news.url else settings.SITE_URL
     if webhook.format == Webhook.Format.DISCORD:
-        return {"content": f"{news.text} {url}", "allowed_mentions": {"parse": []}}
+        return _discord(f"{news.text} {url}")
     return {
         "event": entry.verb,
         "id": entry.pk,

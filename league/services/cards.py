@@ -10,16 +10,17 @@ from django.utils.translation import gettext, gettext_noop
 
 from core import clock
 from core.accounts.models import User
+from core.asking import asks_first
 from core.audit import services as audit
 from core.errors import NotAllowed, Refused
 from core.leagues.models import LEAGUE_ADMIN_ROLES
 from core.name_rules import tidy
-from core.notifications import services as notifications
+from core.notifications.held import Change, notify_change
 from core.translation import site_text
 from league.models import Card, Season
 from league.services.own_cause import require_impartial_to
 from league.services.seasons import lock_season, require_to
-from matches.services.consents import Act, asks_first
+from matches.services.consents import Act
 from rosters.models import Team
 
 RULE = "KEM-CRD-01"
@@ -62,19 +63,8 @@ def give(
         if kind == Card.Kind.YELLOW and yellows.exists():
             kind = Card.Kind.RED
         ends = (until or (now + SUSPENSION).date()) if kind == Card.Kind.RED else None
-        sentence = (
-            gettext_noop(
-                "Show {coach} a card ({kind}), which suspends them until {ends:%-d %B %Y}. "
-                "The reason: {reason}"
-            )
-            if ends
-            else gettext_noop("Show {coach} a card ({kind}). The reason: {reason}")
-        )
-        asked = site_text(
-            sentence, coach=coach, kind=Card.Kind(kind).label, ends=ends, reason=words
-        )
-        exactly = f"{kind}:{until or ''}" if ends else kind
-        act = Act("card", exactly, asked, LEAGUE_ADMIN_ROLES)
+        asked = _in_words(coach, Card.Kind(kind), until if ends else None, words)
+        act = Act("card", kind, asked, LEAGUE_ADMIN_ROLES)
         require_impartial_to(season, _teams(season, coach), actor, act, now)
         card = Card.objects.create(
             season=season,
@@ -93,8 +83,28 @@ def give(
                 kind=Card.Kind(kind).label,
                 reason=words,
             ),
+            Change(f"card:{card.pk}", "", "given"),
         )
     return card
+
+
+def _in_words(coach: User, kind: Card.Kind, until: date | None, reason: str) -> str:
+    """What the coach is asked to agree to: the same words on every day it is asked."""
+    if until is not None:
+        sentence = gettext_noop(
+            "Show {coach} a card ({kind}), which suspends them until {until:%-d %B %Y}. "
+            "The reason: {reason}"
+        )
+    elif kind == Card.Kind.RED:
+        sentence = gettext_noop(
+            "Show {coach} a card ({kind}), which suspends them for {days} days. "
+            "The reason: {reason}"
+        )
+    else:
+        sentence = gettext_noop("Show {coach} a card ({kind}). The reason: {reason}")
+    return site_text(
+        sentence, coach=coach, kind=kind.label, until=until, days=SUSPENSION.days, reason=reason
+    )
 
 
 def appeal(*, card: Card, actor: User, text: str) -> None:
@@ -157,7 +167,8 @@ def _decide(card: Card, actor: User, *, lift: bool, words: str) -> None:
     card.decision, card.decided_by, card.decided_at = words, actor, clock.now()
     card.save()
     _record(card, actor, f"card.{card.state}")
-    _notify(card, f"{card.get_kind_display()}: {card.get_state_display().lower()}. {words}")
+    words = f"{card.get_kind_display()}: {card.get_state_display().lower()}. {words}"
+    _notify(card, words, Change(f"card:{card.pk}", "given", "" if lift else "upheld"))
 
 
 def _locked(card: Card) -> Card:
@@ -185,8 +196,9 @@ def _record(card: Card, actor: User, verb: str) -> None:
     )
 
 
-def _notify(card: Card, words: str) -> None:
-    notifications.notify(
+def _notify(card: Card, words: str, change: Change) -> None:
+    notify_change(
+        change=change,
         recipient=card.coach,
         subject=f"{card.season.name}: {card.get_kind_display().lower()}",
         body=words,

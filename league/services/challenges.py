@@ -12,7 +12,7 @@ from core.accounts.time_zones import in_both_zones
 from core.audit import services as audit
 from core.errors import NotAllowed, Refused
 from core.jobs import heartbeat
-from core.notifications import services as notifications
+from core.notifications.held import Change, notify_change, undo
 from core.translation import site_text
 from league.models import Challenge, Entry, Fixture, Round, Season
 from league.pairing.ladder import answer_by, refusal
@@ -56,7 +56,8 @@ def challenge(*, challenger: Entry, challenged: Entry, actor: User) -> Challenge
         )
         _record(made, actor, "challenge.made")
         until = in_both_zones(made.answer_until, challenged.team.coach)
-        _notify(made, challenged, site_text("{made}. Answer by {until}.", made=made, until=until))
+        words = site_text("{made}. Answer by {until}.", made=made, until=until)
+        _notify(made, challenged, words, Change(_thing(made), "", "made"))
     return made
 
 
@@ -111,6 +112,7 @@ def retract(*, challenge: Challenge, actor: User) -> None:
         challenge = _issued(challenge)
         challenge.state, challenge.answered_at = Challenge.State.RETRACTED, clock.now()
         challenge.save(update_fields=("state", "answered_at"))
+        undo(thing=_thing(challenge), after="")
         _record(challenge, actor, "challenge.retracted")
 
 
@@ -177,8 +179,13 @@ def _record(challenge: Challenge, actor: User | None, verb: str) -> None:
     )
 
 
-def _notify(challenge: Challenge, entry: Entry, words: str) -> None:
-    notifications.notify(
+def _thing(challenge: Challenge) -> str:
+    return f"challenge:{challenge.pk}"
+
+
+def _notify(challenge: Challenge, entry: Entry, words: str, change: Change | None = None) -> None:
+    notify_change(
+        change=change,
         recipient=entry.team.coach,
         subject=f"{challenge.season.name}: {challenge}",
         body=words,

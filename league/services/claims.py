@@ -11,19 +11,20 @@ from django.utils.translation import gettext, gettext_noop
 from core import clock
 from core.accounts.models import User
 from core.accounts.time_zones import in_both_zones
+from core.asking import asks_first
 from core.audit import services as audit
 from core.errors import NotAllowed, Refused
 from core.jobs import heartbeat
 from core.leagues.models import JUDGING_ROLES, LEAGUE_ADMIN_ROLES
 from core.leagues.queries import people_with
 from core.name_rules import tidy
-from core.notifications import services as notifications
+from core.notifications.held import Change, notify_change, undo
 from core.translation import site_text
 from league.models import Claim, Entry, Fixture
 from league.services import walkovers
 from league.services.seasons import lock_season, require_to
 from matches.models import RESULTS, Side
-from matches.services.consents import Act, asks_first, require_impartial
+from matches.services.consents import Act, require_impartial
 from matches.services.resolution.extensions import extend
 
 RULE = "KEM-SHO-01"
@@ -65,6 +66,7 @@ def make_claim(*, fixture: Fixture, actor: User, text: str) -> Claim:
                 team=entry.team,
                 until=until,
             ),
+            Change(f"claim:{claim.pk}", "", "made"),
         )
     return claim
 
@@ -108,6 +110,7 @@ def retract(*, claim: Claim, actor: User) -> None:
         claim = _locked(claim)
         if claim.state not in Claim.UNDECIDED:
             raise Refused(gettext("This claim has been decided."), rule=RULE)
+        undo(thing=f"claim:{claim.pk}", after="")
         claim.state = Claim.State.RETRACTED
         claim.save(update_fields=("state",))
         _record(claim, actor, "claim.retracted")
@@ -205,9 +208,10 @@ def _record(claim: Claim, actor: User, verb: str) -> None:
     )
 
 
-def _notify(claim: Claim, people: list[User], words: str) -> None:
+def _notify(claim: Claim, people: list[User], words: str, change: Change | None = None) -> None:
     for person in people:
-        notifications.notify(
+        notify_change(
+            change=change,
             recipient=person,
             subject=site_text("{name}: a no-show is claimed", name=claim.entry.season.name),
             body=words,

@@ -16,6 +16,7 @@ from core.errors import NotAllowed, Refused
 from core.leagues.models import SEASON_ROLES
 from core.leagues.queries import people_with
 from core.notifications import services as notifications
+from core.notifications.held import Change, notify_change
 from core.translation import site_language, site_text
 from engine.variants.registry import find_variant
 from league.models import Card, Entry, Season
@@ -235,6 +236,7 @@ def _refresh(entry: Entry) -> None:
 
 def _decide(season: Season, entry: Entry, status: Entry.Status, actor: User | None) -> None:
     now = clock.now()
+    change = Change(f"entry:{entry.pk}", entry.status, status)
     entry.status, entry.decided_at, entry.decided_by = status, now, actor
     entry.save(update_fields=("status", "lot", "decided_at", "decided_by"))
     _drop_schedule(season)
@@ -248,7 +250,8 @@ def _decide(season: Season, entry: Entry, status: Entry.Status, actor: User | No
     if actor is None or entry.team.coach_id != actor.pk:
         with site_language():
             status_name = entry.get_status_display().lower()
-        notifications.notify(
+        notify_change(
+            change=change,
             recipient=entry.team.coach,
             subject=site_text(
                 "{team}: {status} for {season}",

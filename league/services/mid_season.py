@@ -9,6 +9,7 @@ from django.utils.translation import gettext, gettext_noop
 
 from core import clock
 from core.accounts.models import User
+from core.asking import asks_first
 from core.audit import services as audit
 from core.errors import Refused
 from core.leagues.models import SEASON_ROLES
@@ -30,7 +31,7 @@ from league.services.own_cause import require_impartial_to
 from league.services.schedule import drawn_now, write_rounds
 from league.services.seasons import lock_season, require_to
 from matches.models import RESULTS, Side
-from matches.services.consents import Act, asks_first, require_impartial
+from matches.services.consents import Act, require_impartial
 from rosters.models import Team
 
 WALK_OVERS, BYES = "walk_overs", "byes"

@@ -10,11 +10,13 @@ from django.utils.translation import gettext
 
 from core import clock
 from core.accounts.models import User
+from core.asking import asks_first
 from core.audit import services as audit
 from core.errors import Refused
 from core.leagues.models import SEASON_ROLES
 from core.leagues.queries import people_with
 from core.notifications import services as notifications
+from core.notifications.held import Change, notify_change, undo
 from core.translation import site_text
 from league.models import Challenge, Entry, Fixture, Round, Season
 from league.pairing import find_format
@@ -27,7 +29,8 @@ from league.services.schedule import drawn_now, publish, write_rounds, write_sch
 from league.services.seasons import lock_season, require_to
 from matches.models import MatchState, ReportVersion, Side
 from matches.permissions import is_party
-from matches.services.consents import Act, asks_first, require_impartial
+from matches.services.consents import Act, require_impartial
+from matches.services.notifications import match_notifications
 from matches.services.outcomes.results import confirm_report
 from matches.services.states import lock_match
 from rosters.match_refs import match_ref
@@ -212,8 +215,10 @@ def take_back_start(*, season: Season, actor: User) -> None:
                 actor=actor,
                 reason=site_text("The start of the season was undone."),
             )
+            match_notifications.unmade(match)
         made.update(match=None)
         season.rounds.update(state=Round.State.PENDING, opened_at=None, done_at=None)
+        undo(thing=f"season:{season.pk}", after="")
         season.state, season.started_at = Season.State.READY, None
         season.rules_lock = season.tables_lock = ""
         season.save(update_fields=("state", "started_at", "rules_lock", "tables_lock"))
@@ -297,7 +302,8 @@ def _close(season: Season) -> None:
 
 def _notify_coaches(season: Season, what: str, words: str) -> None:
     for entry in season.entries.filter(status=Entry.Status.ACCEPTED).select_related("team__coach"):
-        notifications.notify(
+        notify_change(
+            change=Change(f"season:{season.pk}", "", what),
             recipient=entry.team.coach,
             subject=words.rstrip("."),
             body=site_text("{words} You play with {team}.", words=words, team=entry.team.name),

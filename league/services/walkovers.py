@@ -7,6 +7,7 @@ from django.utils.translation import gettext
 
 from core import clock
 from core.accounts.models import User
+from core.asking import asks_first
 from core.errors import Refused
 from core.leagues.models import LEAGUE_ADMIN_ROLES
 from core.translation import site_text
@@ -15,7 +16,7 @@ from engine.report import MatchReport, SideReport
 from league.models import Fixture
 from league.services.seasons import lock_season, require_to
 from matches.models import RESULTS, Match, MatchMode, ReportVersion, Side
-from matches.services.consents import Act, asks_first, require_impartial
+from matches.services.consents import Act, require_impartial
 from matches.services.outcomes.results import confirm_report
 from matches.services.states import lock_match
 

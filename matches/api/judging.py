@@ -202,7 +202,9 @@ class JudgingActions(ActionViewSet):
         """Give more time; a held match goes on with it."""
         extensions.give_time(match=match, now=clock.now(), actor=self.actor, **data)
 
-    @write_action(CorrectionSerializer, CorrectionPreviewSerializer, path="corrections/preview")
+    @write_action(
+        CorrectionSerializer, CorrectionPreviewSerializer, path="corrections/preview", saves=False
+    )
     def preview_correction(self, match: Match, data: Data) -> dict[str, Any]:
         """Everything this correction of the result would change; writes nothing."""
         if not self.actor.has_perm("matches.judge", match):

@@ -25,6 +25,11 @@ from matches.services import message_thread
 TOPIC = "match.thread"
 
 
+def open_topic() -> str:
+    """The topic of a thread's tokens: what is answered there both coaches read."""
+    return TOPIC
+
+
 def answered(incoming: IncomingMail) -> MailOutcome:
     """Post the text of a mail to a thread's address. The handler of the topic `match.thread`."""
     matches = Match.objects.select_related("league", "home_team__coach", "away_team__coach")
@@ -53,6 +58,7 @@ def answered(incoming: IncomingMail) -> MailOutcome:
             text=words,
             now=clock.now(),
             channel=SubmissionChannel.MAIL,
+            taken=incoming.reply.taken,
         )
     except NotAllowed as error:
         return replies.answer(

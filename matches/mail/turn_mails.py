@@ -19,6 +19,8 @@ from matches.models import Match, Side
 from matches.services.notifications.turn_notifications import IF_MISSED
 
 TURN_TOPIC = "match.turn"
+CHAIN_PART = 16
+"""Characters of the chain's value that fit on any phone; between them a line may break."""
 
 
 def turn_mail(notification: Notification) -> Body | None:
@@ -100,13 +102,15 @@ def _body(
     context: dict[str, Any],
     token: str = "",
 ) -> Body:
+    chain = scenes.chain_after(match, scenes.before(match, segment))
     context |= {
         "notification": notification,
         "match": match,
         "score": scene.position.score if scene is not None else match.score,
         "site": settings.SITE_URL,
         "url": f"{settings.SITE_URL}{reverse('matches:match', args=[match.pk])}",
-        "chain": scenes.chain_after(match, scenes.before(match, segment)),
+        "chain": chain,
+        "chain_parts": [chain[at : at + CHAIN_PART] for at in range(0, len(chain), CHAIN_PART)],
         "marker": bodies.MARKER if token and addresses.takes_replies() else "",
     }
     reader = notification.recipient

@@ -13,7 +13,7 @@ from django.conf import settings
 from django.urls import reverse
 
 from core.accounts.models import User
-from core.translation import site_text
+from core.translation import site_language, site_text
 from engine.dice import SeededDice
 from engine.events import Moved, RerollsSet, TurnBegan
 from engine.game import Game
@@ -32,6 +32,7 @@ from matches.queries.turned_pitch import ends_of, turned
 from matches.render.commentary import commentary
 from matches.render.fault_words import reason
 from matches.render.moves import moves
+from matches.render.picture_words import describe
 from matches.render.pitch_text import text as pitch_in_letters
 from matches.seats import Seat, seat_of
 
@@ -90,7 +91,10 @@ def shown(
     drawn = picture_of(match, scene, segment, reader)
     if drawn is None:
         return words, {}
-    return words | {"cid": f"cid:{PICTURE}"}, {PICTURE: drawn}
+    names = (match.home_team.name, match.away_team.name)
+    with site_language():
+        said = describe(scene.position, scene.rules, names)
+    return words | {"cid": f"cid:{PICTURE}", "pitch_words": said}, {PICTURE: drawn}
 
 
 def turn_summaries(

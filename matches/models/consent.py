@@ -13,9 +13,10 @@ from rosters.models import Team
 class Consent(models.Model):
     """A judge has asked the other coach to agree to one exact act in their match (KEM-SHO-02).
 
-    `act` is the kind of act, `exactly` identifies it, such as a number of hours or the digest of a
-    previewed correction; `words` tell the coach what would happen. `agrees` is None until they
-    answer; from `silent_from` on their silence counts as a word. It is used up by the act.
+    `act` is the kind of act, `exactly` the digest of all of it (`core.whole_act`); `words` tell the
+    coach what would happen. `agrees` is None until they
+    answer; from `silent_from` on their silence counts as a word. It is used up by the act. Where
+    coaches of two teams are asked, one of each agrees; `agreed_by` has the ids of those who did.
 
     An act about a team that the judge meets elsewhere in the season names it as `team`: its coaches
     are asked, in a match of theirs.
@@ -27,12 +28,13 @@ class Consent(models.Model):
     )
     act = models.CharField(max_length=20)
     exactly = models.CharField(max_length=300, blank=True)
-    words = models.CharField(max_length=600)
+    words = models.TextField(max_length=3000)
     asked_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
     )
     asked_at = models.DateTimeField()
     silent_from = models.DateTimeField()
+    agreed_by = models.JSONField(default=list, blank=True)
     agrees = models.BooleanField(null=True, blank=True)
     answered_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.PROTECT, related_name="+"

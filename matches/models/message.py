@@ -18,11 +18,16 @@ class SubmissionChannel(models.TextChoices):
 
 
 class MatchMessage(models.Model):
-    """A message in a match's thread. A hidden one is kept, and only the commissioner sees it."""
+    """A message in a match's thread. A hidden one is kept, and only the commissioner sees it.
+
+    `taken` is what was not posted of the mail that brought it, as quotes and signatures: it may
+    hold orders, so only its author sees it.
+    """
 
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="messages")
     author = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
     text = models.TextField()
+    taken = models.TextField(blank=True)
     channel = models.CharField(max_length=4, choices=SubmissionChannel.choices)
     created_at = models.DateTimeField()
     hidden_at = models.DateTimeField(null=True, blank=True)

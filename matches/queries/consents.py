@@ -15,7 +15,14 @@ from core.accounts.models import User
 from core.accounts.waiting import WaitingItem
 from core.leagues.models import League
 from matches.models import Consent, Match
-from matches.parties import coaches_asked, coaches_to_ask, impartial_judges, own_sides
+from matches.parties import (
+    coaches_asked,
+    coaches_to_ask,
+    has_interest,
+    impartial_judges,
+    judges_without_side,
+    own_sides,
+)
 from matches.permissions import coached_sides
 
 
@@ -30,10 +37,12 @@ class OwnCause:
 
     @classmethod
     def of(cls, judge: Any, match: Match) -> OwnCause | None:
-        """None for a judge who has no side in it."""
-        if not own_sides(judge, match):
+        """None for a judge who has no interest in it."""
+        if not has_interest(judge, match):
             return None
         others = impartial_judges(match)
+        if not others and own_sides(judge, match):
+            others = judges_without_side(match)
         return cls(others, [] if others else coaches_to_ask(judge, match))
 
 
@@ -87,5 +96,7 @@ def waiting(user: User) -> list[WaitingItem]:
             consent.silent_from,
         )
         for consent in rows
-        if coached_sides(user, consent.match) and user in coaches_asked(consent)
+        if user.pk not in consent.agreed_by
+        and coached_sides(user, consent.match)
+        and user in coaches_asked(consent)
     ]

@@ -40,6 +40,7 @@ KEPT: Mapping[str, str] = {
     "matches.TableReport.objection": "reports",
     "matches.MatchMessage.author": "messages",
     "matches.MatchMessage.text": "messages",
+    "matches.MatchMessage.taken": "messages",
     "matches.MatchMessage.hidden_by": "messages",
     "matches.LeagueMap.author": "maps",
     "matches.LeagueMap.text": "maps",
@@ -59,7 +60,7 @@ KEPT: Mapping[str, str] = {
 NOT_PERSONAL: Mapping[str, str] = {
     "matches.Match.last_error": "our own fault, in our words",
     "matches.Match.label": "made by the season",
-    "matches.Consent.exactly": "a number, or the digest of a preview",
+    "matches.Consent.exactly": "the digest of an act",
     "matches.Segment.locked": "a fact: the orders that were played",
     "matches.Match.default_orders": "the league's, not their author's",
     "matches.SetUpOrders.drafted": "the part of the text that stands in their playbook",
@@ -110,6 +111,7 @@ def personal_data(user: User) -> dict[str, object]:
                 "match": row.match_id,
                 "at": row.created_at.isoformat(),
                 "text": row.text if row.author_id == user.pk else "",
+                "not_posted": row.taken if row.author_id == user.pk else "",
                 "hidden": row.hidden_at is not None,
             }
             for row in MatchMessage.objects.filter(Q(author=user) | Q(hidden_by=user)).order_by(

@@ -6,12 +6,10 @@ word on exactly that; after 48 hours their silence is one.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from functools import wraps
-from typing import ParamSpec, TypeVar
 
 from django.db import transaction
 from django.db.models import Q
@@ -20,34 +18,53 @@ from django.utils.translation import gettext
 from core import clock
 from core.accounts.models import User
 from core.accounts.time_zones import in_both_zones
+from core.asking import OfficerAct
 from core.audit import services as audit
 from core.errors import NotAllowed, Refused
 from core.jobs import heartbeat
-from core.leagues.models import CHIEF_ROLES, JUDGING_ROLES
+from core.leagues.models import CHIEF_ROLES, JUDGING_ROLES, League
+from core.whole_act import digest_act
 from matches.models import RESULTS, Consent, Match
-from matches.parties import coaches_asked, concerns, impartial_judges, own_sides
+from matches.parties import (
+    coaches_asked,
+    concerns,
+    has_interest,
+    has_season_interest,
+    impartial_judges,
+    is_agreed,
+    judges_without_side,
+    own_sides,
+)
 from matches.services.notifications import consent_notifications
-from rosters.hooks import OfficerAct
+from rosters.hooks import SEASON_RIVALS
 from rosters.models import Team
 
 RULE = "KEM-SHO-02"
 ANSWER_TIME = timedelta(hours=48)
 MAX_OPEN = 5
 """How many questions may wait for an answer in a match."""
-P = ParamSpec("P")
-R = TypeVar("R")
+ASKED_IN_AT_MOST = 5
+"""How many of a team's latest matches are looked at for one in which its coach can be asked."""
 
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """What a judge wants to do: its kind, what identifies it exactly, and in words to a coach;
+    """What a judge wants to do: its kind, the state it is done in, and in words to a coach;
     `roles` are those of the officers who may do it.
+
+    What is agreed to is the whole act: every argument of the service's call besides (`digest`).
+    The words must be the same when the same is done once more, so no moment stands in them.
     """
 
     kind: str
     exactly: str
     words: str
     roles: Collection[str] = JUDGING_ROLES
+
+    @property
+    def digest(self) -> str:
+        """The whole act within the present call of a service that is marked `asks_first`."""
+        return digest_act(self.kind, self.exactly, self.words)
 
 
 class ConsentAsked(Refused):
@@ -62,30 +79,16 @@ class _Missing(Exception):  # noqa: N818 -- becomes `ConsentAsked`
     ) -> None:
         super().__init__(act.words)
         self.match, self.actor, self.act, self.now, self.about = match, actor, act, now, about
-
-
-def asks_first(function: Callable[P, R]) -> Callable[P, R]:
-    """For a service that calls `require_impartial`: it asks the other coach where it needs to.
-
-    The service's own transaction is rolled back; then the question is written, and `ConsentAsked`
-    is raised.
-    """
-
-    @wraps(function)
-    def asking(*args: P.args, **kwargs: P.kwargs) -> R:
-        with asking_outside():
-            return function(*args, **kwargs)
-
-    return asking
+        self.exactly = act.digest  # here: the call is over when the question is written
 
 
 @contextmanager
 def asking_outside() -> Iterator[None]:
-    """What `asks_first` puts around a service."""
+    """What `core.asking.asks_first` puts around a service."""
     try:
         yield
     except _Missing as missing:
-        consent = _ask(missing.match, missing.actor, missing.act, missing.now, missing.about)
+        consent = _ask(missing)
         raise ConsentAsked(_waiting(consent, missing.actor), rule=RULE) from None
 
 
@@ -98,7 +101,8 @@ def require_impartial(
     besides: Sequence[Team] = (),
     about: Team | None = None,
 ) -> None:
-    """Let a judge act in this match: it is not their own, or the other coach's word is used up.
+    """Let a judge act in this match: they have no interest in it, or the word of its other coaches
+    is used up.
 
     `besides` are teams whose coaches it concerns as much as its own. An act `about` a team asks
     that team's coaches alone.
@@ -107,20 +111,18 @@ def require_impartial(
     `NotAllowed` if another officer can decide, `Refused` while the other coach may still answer or
     after they objected.
     """
-    if not own_sides(actor, match) and not concerns(actor, match, besides):
+    is_own = bool(own_sides(actor, match)) or concerns(actor, match, besides)
+    if not is_own and not has_season_interest(actor, match):
         return
-    others = impartial_judges(match, act.roles)
-    if others := [one for one in others if not concerns(one, match, besides)]:
+    others = impartial_judges(match, act.roles, besides)
+    if not others and is_own:
+        others = judges_without_side(match, act.roles, besides)
+    if others:
         names = ", ".join(str(other) for other in others[:3])
-        words = (
-            gettext("This match is your own: {names} can decide it. ({rule})")
-            if about is None
-            else gettext("You meet {about}: this is your own: {names} can decide it. ({rule})")
-        )
-        raise NotAllowed(words.format(about=about, names=names, rule=RULE))
+        raise NotAllowed(_not_yours(is_own, about).format(about=about, names=names, rule=RULE))
     consent = (
         Consent.objects.select_for_update()
-        .filter(match=match, asked_by=actor, act=act.kind, exactly=act.exactly, used_at=None)
+        .filter(match=match, asked_by=actor, act=act.kind, exactly=act.digest, used_at=None)
         .first()
     )
     if consent is None:
@@ -129,6 +131,11 @@ def require_impartial(
         raise Refused(
             gettext(
                 "{answered_by} does not agree. Make somebody who is not in your matches a "
+                "rules judge; of matches made from then on they decide."
+            ).format(answered_by=consent.answered_by)
+            if is_own
+            else gettext(
+                "{answered_by} does not agree. Make somebody who has no team in the season a "
                 "rules judge; of matches made from then on they decide."
             ).format(answered_by=consent.answered_by),
             rule=RULE,
@@ -139,16 +146,49 @@ def require_impartial(
     consent.save(update_fields=("used_at",))
 
 
+def _not_yours(is_own: bool, about: Team | None) -> str:
+    if not is_own:
+        return gettext(
+            "Your own team plays in the season that this match belongs to: {names} can decide it. "
+            "({rule})"
+        )
+    if about is None:
+        return gettext("This match is your own: {names} can decide it. ({rule})")
+    return gettext("You meet {about}: this is your own: {names} can decide it. ({rule})")
+
+
 def require_impartial_about(team: Team, actor: User, act: OfficerAct) -> None:
-    """The same for what an officer does with a team, if one of its running matches is their own;
-    the team's coach is asked (`rosters.hooks.OFFICER_ACTS`).
+    """The same for what an officer does with a team, if they have an interest in one of its running
+    matches, or a team of theirs meets it in the season; the team's coach is asked
+    (`rosters.hooks.OFFICER_ACTS`).
     """
-    running = Match.objects.filter(Q(home_team=team) | Q(away_team=team)).exclude(state__in=RESULTS)
-    for match in running.order_by("pk"):
-        if own_sides(actor, match):
-            chiefs = Act(act.kind, act.exactly, act.words, CHIEF_ROLES)
-            require_impartial(match, actor, chiefs, clock.now(), about=team)
-            return
+    own = Match.objects.filter(Q(home_team=team) | Q(away_team=team))
+    running = own.exclude(state__in=RESULTS).order_by("pk")
+    interested = [match for match in running if has_interest(actor, match)]
+    # A match they play first: there an officer of the same season may still decide.
+    interested.sort(key=lambda match: not own_sides(actor, match))
+    if not interested and any(SEASON_RIVALS.call(team, actor.pk)):  # between two rounds
+        latest = own.order_by("-pk")[:ASKED_IN_AT_MOST]
+        interested = [match for match in latest if has_season_interest(actor, match)]
+        if not interested:
+            raise Refused(
+                gettext(
+                    "Your own team meets {team}, which has been in no match yet: wait for its "
+                    "first, or let an officer decide who does not meet it."
+                ).format(team=team),
+                rule=RULE,
+            )
+    for match in interested[:1]:
+        chiefs = Act(act.kind, act.exactly, act.words, CHIEF_ROLES)
+        require_impartial(match, actor, chiefs, clock.now(), about=team)
+
+
+def require_impartial_to_member(league: League, member: User, actor: User, act: OfficerAct) -> None:
+    """The same for what takes a member out of the league's games: they are asked as the coach of
+    each of their teams (`core.leagues.hooks.MEMBER_ACTS`).
+    """
+    for team in Team.objects.filter(league=league, coach=member).order_by("pk"):
+        require_impartial_about(team, actor, act)
 
 
 def answer(*, consent: Consent, actor: User, agrees: bool, now: datetime) -> None:
@@ -160,16 +200,21 @@ def answer(*, consent: Consent, actor: User, agrees: bool, now: datetime) -> Non
             raise NotAllowed(gettext("Only the coach who was asked can answer this."))
         if row.used_at is not None:
             raise Refused(gettext("It has been done already."), rule=RULE)
-        if row.agrees is not None:
+        if row.agrees is not None or actor.pk in row.agreed_by:
             raise Refused(gettext("You have answered this already."), rule=RULE)
-        row.agrees, row.answered_by, row.answered_at = agrees, actor, now
-        row.save(update_fields=("agrees", "answered_by", "answered_at"))
+        if agrees:
+            row.agreed_by = [*row.agreed_by, actor.pk]
+        if not agrees or is_agreed(row):
+            row.agrees, row.answered_by, row.answered_at = agrees, actor, now
+        row.save(update_fields=("agreed_by", "agrees", "answered_by", "answered_at"))
         _record(row, actor, "consent.agreed" if agrees else "consent.refused")
-        consent_notifications.answered(row)
+        if row.agrees is not None:
+            consent_notifications.answered(row)
 
 
-def _ask(match: Match, actor: User, act: Act, now: datetime, about: Team | None) -> Consent:
+def _ask(missing: _Missing) -> Consent:
     """Ask the other coach, once. Two tabs ask once. Raises `Refused` after many questions."""
+    match, actor, act, now = missing.match, missing.actor, missing.act, missing.now
     with transaction.atomic():
         Match.objects.select_for_update().only("pk").get(pk=match.pk)
         if (
@@ -183,11 +228,11 @@ def _ask(match: Match, actor: User, act: Act, now: datetime, about: Team | None)
             match=match,
             asked_by=actor,
             act=act.kind,
-            exactly=act.exactly[:300],
+            exactly=missing.exactly,
             used_at=None,
             defaults={
-                "team": about,
-                "words": act.words[:600],
+                "team": missing.about,
+                "words": act.words,
                 "asked_at": now,
                 "silent_from": now + ANSWER_TIME,
             },
@@ -203,9 +248,9 @@ def _waiting(consent: Consent, actor: User) -> str:
     people = coaches_asked(consent)
     asked = " and ".join(str(coach) for coach in people) or "Nobody"
     return (
-        f"This is a cause of your own, and no other officer of the league can decide it. {asked} "
-        f"has been asked to agree: do the same once more when they have, or after {until}, when "
-        "silence counts as agreement. Nothing was changed yet."
+        f"You have an interest in this, and no other officer of the league can decide it. {asked} "
+        f"has been asked to agree: do exactly the same once more, with the same reason, when they "
+        f"have, or after {until}, when silence counts as agreement. Nothing was changed yet."
     )
 
 

@@ -14,5 +14,5 @@ def erase_words(user: User) -> None:
     What was played stays: the dice follow from it.
     """
     TurnSheet.objects.filter(author=user, state=TurnSheet.State.DRAFT).delete()
-    MatchMessage.objects.filter(author=user).update(text=ERASED)
+    MatchMessage.objects.filter(author=user).update(text=ERASED, taken="")
     TableReport.objects.filter(answered_by=user).exclude(objection="").update(objection=ERASED)

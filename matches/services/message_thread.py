@@ -13,6 +13,7 @@ from django.utils.translation import gettext
 
 from core.accounts.models import User
 from core.accounts.quotas import is_new
+from core.asking import asks_first
 from core.audit import services as audit
 from core.errors import NotAllowed, Refused
 from core.leagues.models import CHIEF_ROLES
@@ -22,9 +23,11 @@ from matches import notification_kinds as kinds
 from matches.models import Match, MatchMessage, Side, SubmissionChannel
 from matches.permissions import sides_of
 from matches.seats import stand_ins_seated
-from matches.services.consents import Act, asks_first, require_impartial
+from matches.services.consents import Act, require_impartial
 from matches.services.notifications.notify import thread_of
+from rosters.services.coach_returns import note_coach_acts
 
+MAX_TAKEN = 20_000
 MAX_LENGTH = 2000
 MAX_LINES = 60
 AN_HOUR, A_DAY, A_DAY_WHEN_NEW = 10, 60, 30
@@ -44,10 +47,12 @@ def post(
     text: str,
     now: datetime,
     channel: SubmissionChannel = SubmissionChannel.PAGE,
+    taken: str = "",
 ) -> MatchMessage:
     """Post a message in a match's thread and notify the others.
 
-    The same text twice within a minute is one message. Raises `NotAllowed` for somebody who has no
+    `taken` is what was left out of the mail that brought it, for its author alone. The same text
+    twice within a minute is one message. Raises `NotAllowed` for somebody who has no
     part in the match, `Refused` for an empty message, too long or too many messages, and for
     orders.
     """
@@ -84,9 +89,15 @@ def post(
         if lately >= AN_HOUR or today >= (A_DAY_WHEN_NEW if is_new(author) else A_DAY):
             raise Refused(gettext("You have written a lot here lately. Wait a while."))
         message = MatchMessage.objects.create(
-            match=match, author=author, text=cleaned, channel=channel, created_at=now
+            match=match,
+            author=author,
+            text=cleaned,
+            taken=taken[:MAX_TAKEN],
+            channel=channel,
+            created_at=now,
         )
         _notify_others(message)
+        note_coach_acts(author, match.league)
     return message
 
 

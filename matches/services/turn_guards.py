@@ -10,6 +10,7 @@ from matches.models import Match, MatchState, Side
 from matches.permissions import sides_of
 from matches.services.errors import Stale
 from matches.services.states import lock_match
+from rosters.services.coach_returns import note_coach_acts
 
 LAYING = "KEM-LAY-01"
 
@@ -31,11 +32,12 @@ def require_coach(match: Match, side: int, author: User) -> None:
 def lock_for(match: Match, side: int, author: User) -> Match:
     """The match under its lock, after checking again who gives that side's orders.
 
-    A team may be transferred to another coach while the old one's request waits for the lock.
-    Raises `NotAllowed`.
+    A team may be transferred to another coach while the old one's request waits for the lock. A
+    coach who acts ends what officers chose in their place (LGE-PBM-02). Raises `NotAllowed`.
     """
     locked = lock_match(match.pk)
     require_coach(locked, side, author)
+    note_coach_acts(author, locked.league)
     return locked
 
 

@@ -31,7 +31,9 @@ from matches.views.player_cards import cards_of
 from matches.views.presenters import Facts, Present, RosterRow, SegmentLog, SheetWords
 from matches.views.side_lines import SideLines
 from matches.views.verdicts import SheetVerdict
-from rosters.models import Team
+from rosters.match_refs import match_ref
+from rosters.models import StandIn, Team
+from rosters.queries.stand_ins import stand_ins_in
 from rosters.templatetags.games import has_market
 
 MODULES = (
@@ -166,6 +168,8 @@ class MatchPage:
     """For a judge who is in the match themselves: who decides instead."""
     consents: Sequence[Consent]
     """What the reader is asked to agree to, or has asked."""
+    stand_ins: Sequence[StandIn]
+    """Who may write the reader's turns here, as stand-ins of the team they coach."""
 
     @classmethod
     def build(cls, request: HttpRequest, match: Match, posted: Posted) -> MatchPage:
@@ -199,6 +203,7 @@ class MatchPage:
             may_read_log=coaches or user.has_perm("core.read_audit", match.league),
             own_cause=OwnCause.of(user, match) if judges else None,
             consents=consents_shown(user, match) if coaches or judges else [],
+            stand_ins=_stand_ins(user, match) if coaches else [],
         )
 
     @property
@@ -250,6 +255,11 @@ class MatchPage:
         """Whether the reader may change standing orders in the running match."""
         is_playing = self.match.state == MatchState.PLAYING
         return is_playing and bool(self.status.sides) and not self.status.why_not_playable
+
+
+def _stand_ins(coach: Person, match: Match) -> list[StandIn]:
+    own = [match.team(side) for side in coached_sides(coach, match)]
+    return stand_ins_in(own, match_ref(match.pk), match.created_at)
 
 
 def match_page(

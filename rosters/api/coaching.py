@@ -127,12 +127,17 @@ class StandInSerializer(serializers.ModelSerializer[StandIn]):
             "granted_by",
             "by_officer",
             "agreed_at",
+            "coach_agreed",
         )
         extra_kwargs: ClassVar = {
             "agreed_at": {
                 "help_text": "When the coach agreed to one that an officer named, or missed a "
                 "deadline; null while the grant waits for that."
-            }
+            },
+            "coach_agreed": {
+                "help_text": "Whether the coach agreed to one that an officer named. Unless they "
+                "did, it is for matches made before it alone, and ends when the coach acts."
+            },
         }
 
 

@@ -15,7 +15,8 @@ class StandIn(models.Model):
     `source` names the one match it is for, empty for all. A grant ended early keeps its row.
 
     One that the coach did not make is `by_officer`. It waits until `agreed_at`: when the coach
-    agreed, or missed a deadline (LGE-PBM-02).
+    agreed, or missed a deadline (LGE-PBM-02). Unless the coach agreed, it holds in matches made
+    before it alone, and ends when the coach acts.
     """
 
     team = models.ForeignKey(Team, on_delete=models.CASCADE, related_name="stand_ins")
@@ -31,6 +32,7 @@ class StandIn(models.Model):
     created_at = models.DateTimeField()
     by_officer = models.BooleanField(default=False)
     agreed_at = models.DateTimeField(null=True, blank=True)
+    coach_agreed = models.BooleanField(default=False)
 
     class Meta:
         ordering = ("-created_at", "-id")
@@ -43,7 +45,16 @@ class StandIn(models.Model):
                 condition=Q(by_officer=True) | Q(agreed_at__isnull=False),
                 name="stand_in_of_coach_is_agreed",
             ),
+            models.CheckConstraint(
+                condition=Q(coach_agreed=False) | Q(agreed_at__isnull=False),
+                name="stand_in_agreed_to_at_a_time",
+            ),
         )
 
     def __str__(self) -> str:
         return f"{self.user} stands in for {self.team}"
+
+    @property
+    def is_officers_own(self) -> bool:
+        """Whether the coach neither made it nor agreed to it."""
+        return self.by_officer and not self.coach_agreed

@@ -46,6 +46,8 @@ class Team(models.Model):
     only if a correction left a debt and marked it (LGE-COR-03). The colours are keys of
     `rosters.crests.colours.COLOURS`, empty if the coach has chosen none. `bot_stand_in` is the
     level of the bot that plays for the team where LGE-PBM-01 requires a stand-in, empty for none.
+    `officer_bot` is what the officer `officer_bot_by` chose instead at `officer_bot_at`: it plays
+    in matches made before that alone, until the coach acts or chooses (LGE-PBM-02).
     `given_at` is when an officer last gave it to another coach: what was written before stays
     closed to that one, and to whom they hand it on (LGE-PBM-02).
     """
@@ -66,6 +68,11 @@ class Team(models.Model):
     motto = models.CharField(max_length=MAX_MOTTO_LENGTH, blank=True)
     story = models.TextField(max_length=MAX_STORY_LENGTH, blank=True)
     bot_stand_in = models.CharField(max_length=MAX_LEVEL_LENGTH, blank=True)
+    officer_bot = models.CharField(max_length=MAX_LEVEL_LENGTH, blank=True)
+    officer_bot_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.PROTECT, related_name="+"
+    )
+    officer_bot_at = models.DateTimeField(null=True, blank=True)
     given_at = models.DateTimeField(null=True, blank=True)
     created_at = models.DateTimeField()
 
@@ -75,6 +82,13 @@ class Team(models.Model):
             models.UniqueConstraint("league", Lower("name"), name="team_name_unique"),
             models.CheckConstraint(
                 condition=Q(balance__gte=0) | Q(debt_marked=True), name="team_balance_not_negative"
+            ),
+            models.CheckConstraint(
+                condition=Q(
+                    officer_bot="", officer_bot_by__isnull=True, officer_bot_at__isnull=True
+                )
+                | Q(officer_bot_by__isnull=False, officer_bot_at__isnull=False),
+                name="team_officer_bot_by_somebody",
             ),
         )
 

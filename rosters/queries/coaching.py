@@ -13,6 +13,7 @@ from core.accounts.models import User
 from core.accounts.waiting import WaitingItem
 from core.leagues.models import PLAYING_ROLES, League
 from rosters.models import Team, TeamCoach, TeamOffer
+from rosters.permissions import coaches_now
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +47,19 @@ def coaches_of(team: Team) -> list[CoachTenure]:
 
 def open_offer(team: Team) -> TeamOffer | None:
     return TeamOffer.objects.filter(team=team, state="open").select_related("to").first()
+
+
+def offer_holds(offer: TeamOffer) -> bool:
+    """Whether the offer can be accepted now: it is open, and its maker coaches the team and could
+    still offer it.
+    """
+    maker = offer.made_by
+    return (
+        offer.state == TeamOffer.State.OPEN
+        and maker.is_active
+        and maker.pk == offer.team.coach_id
+        and coaches_now.test(maker, offer.team)
+    )
 
 
 def who_may_coach(team: Team) -> QuerySet[User]:

@@ -15,6 +15,7 @@ KEPT: Mapping[str, str] = {
     "rosters.TeamDraft.coach": "drafts",
     "rosters.StandIn.user": "stand_ins",
     "rosters.StandIn.granted_by": "stand_ins",
+    "rosters.Team.officer_bot_by": "audit_entries",
     "rosters.TeamOffer.to": "offers",
     "rosters.TeamOffer.made_by": "offers",
     "rosters.TeamCoach.actor": "audit_entries",

@@ -26,43 +26,85 @@ STAND_IN_ROLES = (*PLAYING_ROLES, Role.STAND_IN)
 class GrantInForce(NamedTuple):
     """A grant as a match sees it: `after` is None if the coach made it; else it holds from the next
     turn after that moment, and opens nothing written before (LGE-PBM-02).
+
+    `officer` made it without the coach's word, None if the coach made it or agreed to it.
     """
 
     after: datetime | None
+    officer: User | None
 
 
 def in_force(now: datetime) -> Q:
     """The grants that hold at that moment: an officer's not before the coach has agreed."""
     began = Q(starts_at__lte=now, agreed_at__lte=now)
-    return began & (Q(ends_at__isnull=True) | Q(ends_at__gt=now))
+    return began & not_ended(now)
 
 
-def grant_of(user: Any, league: League, team_id: int, source: MatchRef) -> GrantInForce | None:
-    """The person's grant for that team in that match; of several the one that opens most.
+OFFICERS_OWN = Q(by_officer=True, coach_agreed=False)
+"""The grants that the coach neither made nor agreed to (`StandIn.is_officers_own`)."""
 
-    A grant is for members: it ends with the membership, and has no effect in an archived league.
+
+def not_ended(now: datetime) -> Q:
+    """The grants that are not over at that moment, begun or waiting."""
+    return Q(ends_at__isnull=True) | Q(ends_at__gt=now)
+
+
+def grants_held(
+    user: Any, league: League, team: Team, source: MatchRef, made_at: datetime
+) -> list[GrantInForce]:
+    """The person's grants for that team in that match, made then; those that open most first.
+
+    Judged now, not when they were made: its holder must still be a member, and the one who answers
+    for it (the coach, or the officer whose grant the coach did not agree to) still be able to make
+    it. An officer's own holds in matches made before it alone (LGE-PBM-02). None has an effect in
+    an archived league.
     """
-    if not user.is_authenticated:
-        return None
+    if not user.is_authenticated or league.archived_at is not None:
+        return []
     grants = request_cache.get_or_set(("stand-ins", user.pk), lambda: _grants(user))
-    held = [after for name, after in grants.get(team_id, ()) if name in ("", source)]
-    if not held or league.archived_at is not None:
-        return None
-    if role_of(user, league) not in STAND_IN_ROLES:
-        return None
-    if None in held:
-        return GrantInForce(None)
-    return GrantInForce(min(after for after in held if after is not None))
+    found = []
+    for grant in grants.get(team.pk, ()):
+        grant.team, grant.user = team, user
+        is_for_it = not grant.is_officers_own or made_at <= grant.created_at
+        if grant.source in ("", source) and is_for_it and grant_holds(grant):
+            after = grant.agreed_at if grant.by_officer else None
+            officer = grant.granted_by if grant.is_officers_own else None
+            found.append(GrantInForce(after, officer))
+    return sorted(found, key=lambda grant: grant.after.timestamp() if grant.after else 0)
 
 
-def _grants(user: Any) -> dict[int, list[tuple[str, datetime | None]]]:
-    """The person's grants by team: the match each is for, empty for all, and since when."""
-    found: dict[int, list[tuple[str, datetime | None]]] = {}
+def grant_holds(grant: StandIn) -> bool:
+    """Whether a grant can open anything now: it has begun and not ended, its holder is a member who
+    can hold one, and the one who answers for it could still make it.
+    """
+    now, league = clock.now(), grant.team.league
+    has_begun = grant.agreed_at is not None and max(grant.starts_at, grant.agreed_at) <= now
+    return (
+        has_begun
+        and (grant.ends_at is None or grant.ends_at > now)
+        and grant.user.is_active
+        and league.archived_at is None
+        and role_of(grant.user, league) in STAND_IN_ROLES
+        and may_still_name(maker_of(grant), grant.team)
+    )
+
+
+def maker_of(grant: StandIn) -> User:
+    """Who answers for the grant: the coach, or the officer if the coach did not agree to it."""
+    return grant.granted_by if grant.is_officers_own else grant.team.coach
+
+
+def may_still_name(maker: User, team: Team) -> bool:
+    """Whether the person could name a stand-in for the team now."""
+    return maker.is_active and maker.has_perm("rosters.name_stand_in", team)
+
+
+def _grants(user: Any) -> dict[int, list[StandIn]]:
+    """The person's grants in force, by team."""
+    found: dict[int, list[StandIn]] = {}
     rows = StandIn.objects.filter(in_force(clock.now()), user_id=user.pk)
-    for team, source, by_officer, agreed in rows.values_list(
-        "team_id", "source", "by_officer", "agreed_at"
-    ):
-        found.setdefault(team, []).append((source, agreed if by_officer else None))
+    for grant in rows.select_related("granted_by"):
+        found.setdefault(grant.team_id, []).append(grant)
     return found
 
 
@@ -77,10 +119,15 @@ def stand_ins_of(team: Team) -> QuerySet[StandIn]:
     return StandIn.objects.filter(team=team).select_related("user", "granted_by")
 
 
+def stand_ins_in(teams: Sequence[Team], source: MatchRef, made_at: datetime) -> list[StandIn]:
+    """The grants of these teams for a match made at that moment, begun or waiting."""
+    rows = StandIn.objects.filter(not_ended(clock.now()), team__in=teams, source__in=("", source))
+    rows = rows.exclude(OFFICERS_OWN, created_at__lt=made_at)
+    return list(rows.select_related("user", "granted_by"))
+
+
 def _waiting_for_coach(user: User) -> QuerySet[StandIn]:
-    now = clock.now()
-    open_end = Q(ends_at__isnull=True) | Q(ends_at__gt=now)
-    rows = StandIn.objects.filter(open_end, team__coach=user, agreed_at__isnull=True)
+    rows = StandIn.objects.filter(not_ended(clock.now()), team__coach=user, agreed_at__isnull=True)
     return rows.select_related("team", "user", "granted_by")
 
 
@@ -123,7 +170,25 @@ def has_ever_stood_in(person: int, team_ids: Sequence[int], since: datetime) -> 
     or is named for one.
     """
     rows = StandIn.objects.filter(user_id=person, team__in=team_ids)
-    return rows.filter(Q(ends_at__isnull=True) | Q(ends_at__gt=since)).exists()
+    return rows.filter(not_ended(since)).exists()
+
+
+def is_team_of_stand_in(person: int, team: Team, since: datetime) -> bool:
+    """Whether the coach of the team has stood in for a team of that person at any time from `since`
+    on: what happens to their team is not all the same to that person.
+    """
+    rows = StandIn.objects.filter(user_id=team.coach_id, team__coach=person)
+    return rows.filter(not_ended(since)).exists()
+
+
+def teams_of_interest(person: int) -> QuerySet[Team]:
+    """The teams that the person with that id coaches or stands in for, and those of the people who
+    stand in for theirs.
+    """
+    now = StandIn.objects.filter(in_force(clock.now()))
+    helpers = now.filter(team__coach=person).values("user")
+    held = now.filter(user=person).values("team")
+    return Team.objects.filter(Q(coach=person) | Q(pk__in=held) | Q(coach__in=helpers))
 
 
 def matches_to_stand_in_for(team: Team) -> list[tuple[MatchRef, str]]:

@@ -6,26 +6,30 @@ from datetime import datetime
 from typing import Literal
 
 from django.db import transaction
+from django.db.models import Q
 from django.urls import reverse
 from django.utils.translation import gettext, gettext_noop
 
 from core import clock, request_cache
 from core.accounts.models import User
 from core.accounts.time_zones import in_both_zones
+from core.asking import OfficerAct, asks_first
 from core.audit import services as audit
 from core.errors import NotAllowed, Refused
 from core.leagues.models import League
-from core.notifications import services as notifications
+from core.notifications.held import Change, notify_change, undo
 from core.translation import site_text
 from engine.coaches.levels import LEVELS
-from rosters.hooks import MISSED_DEADLINES, OfficerAct
+from rosters.hooks import MISSED_DEADLINES
 from rosters.match_refs import MatchRef
 from rosters.models import StandIn, Team
 from rosters.permissions import coaches_now
-from rosters.queries.stand_ins import who_may_stand_in
-from rosters.services.officer_acts import asks_first, require_impartial
+from rosters.queries.stand_ins import OFFICERS_OWN, who_may_stand_in
+from rosters.services.officer_acts import require_impartial
 
 MAX_IN_FORCE = 5
+OFFICER_BOT = ("officer_bot", "officer_bot_by", "officer_bot_at")
+"""The fields of a team with what an officer chose (`end_officers_choices`)."""
 
 
 @asks_first
@@ -40,9 +44,11 @@ def name_stand_in(
     """Let a member write the team's turns until `ends_at`, or until it is ended.
 
     `source` names the one match it is for, empty for all. Named by an officer, they wait until the
-    coach agrees or has missed a deadline (LGE-PBM-02). Raises `Refused` for a person who cannot be
-    named. Naming somebody again for the same match or matches only changes the end. An officer who
-    plays a match against the team: as KEM-SHO-02 says.
+    coach agrees or has missed a deadline; unless the coach agrees, the grant is for the matches
+    made until now, and ends when the coach acts (LGE-PBM-02). Raises `Refused` for a person who
+    cannot be named. A coach who names somebody again for the same match or matches only changes the
+    end; an officer begins a new grant in place of their own. An officer with an interest in a match
+    of the team: as KEM-SHO-02 says.
     """
     _require(actor, team)
     now = clock.now()
@@ -65,7 +71,10 @@ def name_stand_in(
         require_impartial(team, actor, OfficerAct("name_stand_in", exactly, words))
         standing = StandIn.objects.filter(team=team, ends_at__isnull=True)
         standing |= StandIn.objects.filter(team=team, ends_at__gt=now)
-        grant = standing.filter(user=user, source=source, by_officer=by_officer).first()
+        same = standing.filter(user=user, source=source, by_officer=by_officer)
+        grant = None if by_officer else same.first()
+        if by_officer:  # a later match is not opened by stretching an earlier grant
+            same.filter(OFFICERS_OWN, granted_by=actor).update(ends_at=now)
         if grant is None and standing.count() >= MAX_IN_FORCE:
             raise Refused(
                 gettext("A team has at most {most} stand-ins at a time.").format(most=MAX_IN_FORCE)
@@ -125,8 +134,13 @@ def name_stand_in(
                 site_text(subject, user=user, team=team),
                 f"{words} {_begins(grant, person)}" if by_officer else words,
                 f"{now.isoformat()}",
+                change=Change(_stands_in(grant), "", "named"),
             )
     return grant
+
+
+def _stands_in(grant: StandIn) -> str:
+    return f"stand-in:{grant.team_id}:{grant.user_id}"
 
 
 def _begins(grant: StandIn, person: User) -> str:
@@ -152,7 +166,8 @@ def _begins(grant: StandIn, person: User) -> str:
 def agree_to_stand_in(*, grant: StandIn, actor: User) -> None:
     """The team's coach agrees to a stand-in whom an officer named. Idempotent.
 
-    It begins with the next turn (LGE-PBM-02). Raises `Refused` if it is over.
+    It begins with the next turn, if it has not yet, and holds from then on as if the coach had
+    named them (LGE-PBM-02). Raises `Refused` if it is over.
     """
     if not coaches_now.test(actor, grant.team):
         raise NotAllowed(
@@ -164,7 +179,7 @@ def agree_to_stand_in(*, grant: StandIn, actor: User) -> None:
         locked = StandIn.objects.select_for_update(of=("self",)).get(pk=grant.pk)
         if team.coach_id != actor.pk or (locked.ends_at is not None and locked.ends_at <= now):
             raise Refused(gettext("This stand-in's time is over."))
-        if locked.agreed_at is not None:
+        if not locked.is_officers_own:
             return
         _agree(locked, now, actor)
 
@@ -179,8 +194,9 @@ def note_missed_deadline(*, team: Team, now: datetime) -> None:
 
 def _agree(grant: StandIn, now: datetime, actor: User | None) -> None:
     """Let the grant hold from the next turn on; its stand-in and the coach are told."""
-    grant.agreed_at = now
-    grant.save(update_fields=("agreed_at",))
+    grant.agreed_at = grant.agreed_at or now
+    grant.coach_agreed = actor is not None
+    grant.save(update_fields=("agreed_at", "coach_agreed"))
     request_cache.forget()
     team = grant.team
     audit.record(
@@ -209,14 +225,18 @@ def _agree(grant: StandIn, now: datetime, actor: User | None) -> None:
         )
 
 
-def _notify(grant: StandIn, person: User, subject: str, body: str, key: str) -> None:
-    notifications.notify(
-        recipient=person,
-        subject=subject,
-        body=body,
-        link=reverse("rosters:coach", args=[grant.team_id]),
-        key=f"stand-in:{grant.pk}:{key}:{person.pk}",
-    )
+def _notify(
+    grant: StandIn,
+    person: User,
+    subject: str,
+    body: str,
+    key: str,
+    *,
+    change: Change | None = None,
+) -> None:
+    key = f"stand-in:{grant.pk}:{key}:{person.pk}"
+    link = reverse("rosters:coach", args=[grant.team_id])
+    notify_change(change=change, recipient=person, subject=subject, body=body, link=link, key=key)
 
 
 @asks_first
@@ -230,6 +250,7 @@ def end_stand_in(*, grant: StandIn, actor: User) -> None:
         _require(actor, grant.team)
     now = clock.now()
     with transaction.atomic():
+        Team.objects.select_for_update(of=("self",)).get(pk=grant.team_id)  # then its grants
         locked = StandIn.objects.select_for_update(of=("self",)).get(pk=grant.pk)
         if locked.ends_at is not None and locked.ends_at <= now:
             return
@@ -241,6 +262,7 @@ def end_stand_in(*, grant: StandIn, actor: User) -> None:
             require_impartial(grant.team, actor, act)
         locked.ends_at = now
         locked.save(update_fields=("ends_at",))
+        undo(thing=_stands_in(locked), after="")
         request_cache.forget()
         audit.record(
             actor=actor,
@@ -252,9 +274,12 @@ def end_stand_in(*, grant: StandIn, actor: User) -> None:
 
 
 def end_all(league: League, user: User) -> None:
-    """Somebody leaves the league: their grants in it end, and do not come back with them."""
+    """Somebody leaves the league: the grants in it that they hold or made end, and do not come back
+    with them.
+    """
     now = clock.now()
-    held = StandIn.objects.filter(team__league=league, user=user)
+    made = Q(granted_by=user) | Q(~OFFICERS_OWN, team__coach=user)
+    held = StandIn.objects.filter(Q(user=user) | made, team__league=league)
     held.filter(ends_at__isnull=True).update(ends_at=now)
     held.filter(ends_at__gt=now).update(ends_at=now)
     request_cache.forget()
@@ -269,7 +294,8 @@ def _require(actor: User, team: Team) -> None:
 def let_bot_stand_in(*, team: Team, actor: User, level: str) -> None:
     """Choose the bot that plays a second missed turn in a row; none: fallback orders do.
 
-    An officer who plays a match against the team: as KEM-SHO-02 says.
+    An officer's choice is for the matches made until now and ends when the coach acts; if the
+    officer has an interest in one, as KEM-SHO-02 says.
     """
     _require(actor, team)
     if level and level not in LEVELS:
@@ -280,18 +306,23 @@ def let_bot_stand_in(*, team: Team, actor: User, level: str) -> None:
         )
     with transaction.atomic():
         fresh = Team.objects.select_for_update(of=("self",)).get(pk=team.pk)
-        if fresh.bot_stand_in == level:
+        now = clock.now()
+        by_officer = actor.pk != fresh.coach_id
+        if not by_officer and (fresh.bot_stand_in, fresh.officer_bot_by_id) == (level, None):
             return
-        sentence = (
-            gettext_noop("Let the bot {level} stand in for {team}.")
-            if level
-            else gettext_noop("Let no bot stand in for {team}.")
-        )
-        words = site_text(sentence, level=level, team=team)
-        act = OfficerAct("bot_stand_in", f"{team.pk}:{level}", words)
-        require_impartial(fresh, actor, act)
-        fresh.bot_stand_in = level
-        fresh.save(update_fields=("bot_stand_in",))
+        if by_officer:
+            sentence = (
+                gettext_noop("Let the bot {level} stand in for {team}.")
+                if level
+                else gettext_noop("Let no bot stand in for {team}.")
+            )
+            words = site_text(sentence, level=level, team=team)
+            require_impartial(fresh, actor, OfficerAct("bot_stand_in", str(team.pk), words))
+            fresh.officer_bot, fresh.officer_bot_by, fresh.officer_bot_at = level, actor, now
+        else:
+            fresh.bot_stand_in, fresh.officer_bot = level, ""
+            fresh.officer_bot_by = fresh.officer_bot_at = None
+        fresh.save(update_fields=("bot_stand_in", *OFFICER_BOT))
         audit.record(
             actor=actor,
             league=team.league,

@@ -8,15 +8,20 @@ from django.utils.translation import gettext
 
 from core import clock, request_cache
 from core.accounts.models import User
+from core.asking import OfficerAct, asks_first
 from core.audit import services as audit
 from core.errors import NotAllowed, Refused
-from core.notifications import services as notifications
+from core.leagues.models import CHIEF_ROLES
+from core.leagues.permissions import role_of
+from core.leagues.queries import people_with
+from core.notifications.held import Change, notify_change, undo
 from core.translation import site_text
-from rosters.hooks import MISSED_DEADLINES, RUNNING_MATCHES, TEAM_TRANSFERS, OfficerAct
+from rosters.hooks import MISSED_DEADLINES, RUNNING_MATCHES, SEASON_RIVALS, TEAM_TRANSFERS
 from rosters.models import StandIn, Team, TeamCoach, TeamOffer
 from rosters.permissions import coaches_now
-from rosters.queries.coaching import who_may_coach
-from rosters.services.officer_acts import asks_first, require_impartial
+from rosters.queries.coaching import offer_holds, who_may_coach
+from rosters.services.officer_acts import require_impartial
+from rosters.services.stand_ins import OFFICER_BOT
 from rosters.services.teams import require_coach
 
 OPEN = TeamOffer.State.OPEN
@@ -50,21 +55,27 @@ def offer_team(*, team: Team, to: User, actor: User) -> TeamOffer:
             site_text("{team} is offered to you", team=team),
             site_text("{actor} offers you {team}.", actor=actor, team=team),
             f"{offer.pk}",
+            change=Change(_offered_to(team, to), "", "offered"),
         )
     return offer
+
+
+def _offered_to(team: Team, to: User) -> str:
+    return f"offer:{team.pk}:{to.pk}"
 
 
 def accept_offer(*, offer: TeamOffer, actor: User) -> None:
     """Accept the team, with its running matches. Raises `Refused`."""
     if offer.to_id != actor.pk:
         raise NotAllowed(gettext("This offer is made to somebody else."))
-    _open(offer)
+    _require_holding(offer)
     _require_coach(offer.team, actor)
+    _require_leagues_word(offer.team, actor)
     with transaction.atomic():
         _run_transfer_hooks(offer.team, actor, TeamCoach.How.ACCEPTED)
         team = _locked(offer.team)
         _require_coach(team, actor)
-        _close(_open(offer), TeamOffer.State.ACCEPTED)
+        _close(_require_holding(offer), TeamOffer.State.ACCEPTED)
         _transfer(team, actor, actor, TeamCoach.How.ACCEPTED)
 
 
@@ -113,8 +124,8 @@ def give_team(*, team: Team, to: User, actor: User) -> None:
     """Give the team to another coach, as a commissioner; both are notified.
 
     In its running matches the new coach begins with the next turn; what was written before stays
-    closed to them (LGE-PBM-02). Raises `Refused` while a match goes on whose coach plays it; in one
-    that the actor plays against the team, as KEM-SHO-02 says.
+    closed to them (LGE-PBM-02). Raises `Refused` while a match goes on whose coach plays it and has
+    not offered them the team; for an officer with an interest in one, as KEM-SHO-02 says.
     """
     if not actor.has_perm("core.manage_league", team.league):
         raise NotAllowed(
@@ -132,20 +143,24 @@ def give_team(*, team: Team, to: User, actor: User) -> None:
             "give_team", f"{team.pk}:{to.pk}", site_text("Give {team} to {to}.", team=team, to=to)
         )
         require_impartial(locked, actor, act)
-        _require_absent(locked)
-        for offer in TeamOffer.objects.filter(team=team, state=OPEN):
+        offers = TeamOffer.objects.filter(team=team, state=OPEN)
+        if not offers.filter(to=to, made_by=locked.coach).exists():
+            _require_absent(locked)
+        for offer in offers:
             _close(offer, TeamOffer.State.WITHDRAWN)
         _transfer(locked, to, actor, TeamCoach.How.GIVEN)
 
 
 def _transfer(team: Team, to: User, actor: User, how: TeamCoach.How) -> None:
-    """Make `to` the coach from now on, and end the grants of the old coach's stand-ins."""
+    """Make `to` the coach from now on, and end what the old coach gave: stand-ins and bot."""
     now = clock.now()
     before = team.coach
     team.coach = to
     if how is TeamCoach.How.GIVEN:  # an offer opens no more than its maker sees
         team.given_at = now
-    team.save(update_fields=("coach", "given_at"))
+    team.bot_stand_in = team.officer_bot = ""
+    team.officer_bot_by = team.officer_bot_at = None
+    team.save(update_fields=("coach", "given_at", "bot_stand_in", *OFFICER_BOT))
     TeamCoach.objects.create(team=team, coach=to, since=now, how=how, actor=actor)
     StandIn.objects.filter(team=team, ends_at__isnull=True).update(ends_at=now)
     StandIn.objects.filter(team=team, ends_at__gt=now).update(ends_at=now)
@@ -177,6 +192,26 @@ def _transfer(team: Team, to: User, actor: User, how: TeamCoach.How) -> None:
         )
 
 
+def _require_leagues_word(team: Team, to: User) -> None:
+    """An officer does not take over a team that meets their own, unless another officer gives it to
+    them (KEM-SHO-02). Where there is no other, the coach's offer is enough.
+    """
+    if role_of(to, team.league) not in CHIEF_ROLES or not any(SEASON_RIVALS.call(team, to.pk)):
+        return
+    others = [
+        officer
+        for officer in people_with(team.league, CHIEF_ROLES)
+        if officer.pk != to.pk and not any(SEASON_RIVALS.call(team, officer.pk))
+    ]
+    if others:
+        names = ", ".join(str(officer) for officer in others[:3])
+        raise NotAllowed(
+            gettext("Your own team meets {team}: {names} can give it to you. ({rule})").format(
+                team=team, names=names, rule="KEM-SHO-02"
+            )
+        )
+
+
 def _require_absent(team: Team) -> None:
     """Refuse to give a team away in a match that its coach plays."""
     if not coaches_now.test(team.coach, team) or not team.coach.is_active:
@@ -204,7 +239,21 @@ def _open(offer: TeamOffer) -> TeamOffer:
     return found
 
 
+def _require_holding(offer: TeamOffer) -> TeamOffer:
+    """The offer if it is open and its maker could still make it. Raises `Refused`."""
+    found = _open(offer)
+    if not offer_holds(found):
+        raise Refused(
+            gettext("{maker} can no longer offer {team}.").format(
+                maker=found.made_by, team=found.team
+            )
+        )
+    return found
+
+
 def _close(offer: TeamOffer, state: TeamOffer.State) -> None:
+    if state is TeamOffer.State.WITHDRAWN:
+        undo(thing=_offered_to(offer.team, offer.to), after="")
     offer.state, offer.answered_at = state, clock.now()
     offer.save(update_fields=("state", "answered_at"))
 
@@ -223,11 +272,9 @@ def _locked(team: Team) -> Team:
     return rows.get(pk=team.pk)
 
 
-def _notify(team: Team, person: User, subject: str, body: str, key: str) -> None:
-    notifications.notify(
-        recipient=person,
-        subject=subject,
-        body=body,
-        link=reverse("rosters:coach", args=[team.pk]),
-        key=f"team:{team.pk}:{key}:{person.pk}",
-    )
+def _notify(
+    team: Team, person: User, subject: str, body: str, key: str, *, change: Change | None = None
+) -> None:
+    key = f"team:{team.pk}:{key}:{person.pk}"
+    link = reverse("rosters:coach", args=[team.pk])
+    notify_change(change=change, recipient=person, subject=subject, body=body, link=link, key=key)

@@ -21,6 +21,7 @@ from core.leagues.views.shortcuts import AuthenticatedRequest, require
 from core.refusals import flash_refusal
 from engine.coaches.levels import LEVELS
 from rosters.forms import PersonForm, StandInForm
+from rosters.match_refs import find_match_pk
 from rosters.models import StandIn, Team, TeamOffer
 from rosters.queries import coaching as queries
 from rosters.queries.stand_ins import (
@@ -142,6 +143,7 @@ def end_stand_in(request: AuthenticatedRequest, pk: int, grant_pk: int) -> HttpR
         team,
         lambda: stand_ins.end_stand_in(grant=grant, actor=request.user),
         gettext("The stand-in's time is over."),
+        to_match=request.POST.get("match", ""),
     )
 
 
@@ -212,7 +214,7 @@ def _page(
 
 def _row(grant: StandIn, *, may_end: bool, is_coach: bool) -> GrantRow:
     is_over = grant.ends_at is not None and grant.ends_at <= clock.now()
-    may_agree = is_coach and not is_over and grant.agreed_at is None
+    may_agree = is_coach and not is_over and grant.is_officers_own
     return GrantRow(grant, is_over, may_end and not is_over, may_agree)
 
 
@@ -236,9 +238,17 @@ def _end_of(day: date) -> datetime:
 
 
 def _do(
-    request: AuthenticatedRequest, team: Team, verb: Callable[[], object], message: str
+    request: AuthenticatedRequest,
+    team: Team,
+    verb: Callable[[], object],
+    message: str,
+    *,
+    to_match: str = "",
 ) -> HttpResponse:
+    """Do it, and show the page again, or that of the match (by its id) that it was done from."""
     with flash_refusal(request):
         verb()
         messages.success(request, message)
+    if (match := find_match_pk(f"match:{to_match}")) is not None:
+        return redirect("matches:match", match)
     return redirect("rosters:coach", team.pk)

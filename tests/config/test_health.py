@@ -23,7 +23,13 @@ def test_ready_when_all_is_in_order(client: Client) -> None:
     assert answer.status_code == 200
     assert answer.json() == {
         "status": "ready",
-        "checks": {"database": "ok", "redis": "ok", "migrations": "ok", "tick": "ok"},
+        "checks": {
+            "database": "ok",
+            "redis": "ok",
+            "cache": "ok",
+            "migrations": "ok",
+            "tick": "ok",
+        },
     }
 
 

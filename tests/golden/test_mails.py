@@ -5,7 +5,7 @@ author's own words as they were read (`text`; null where nobody reads them), the
 notification that answers (null where none does), the sheet that counts then (`canonical`), and
 what the answer says. In a mail, `@@TOKEN@@` stands for the token of the turn it waits for,
 `@@DEAD@@` for one of a turn that is over, `@@BOUNCE@@` for that of a mail of ours, `@@SENT@@` for
-its name.
+its name. `coach` is another address that the coach has registered.
 """
 
 from __future__ import annotations
@@ -39,6 +39,7 @@ def match(settings) -> Iterator[Match]:
     """A match in which it is Hida Okimi's second turn; Matsu Tsuko coaches the other side."""
     settings.MAIL_REPLY_ADDRESS = "turns+{token}@kemari.example"
     settings.MAIL_BOUNCE_ADDRESS = "bounces+{token}@kemari.example"
+    settings.MAIL_AUTHENTICATION_SERVERS = ["mx.kemari.example"]
     made = second_turn()
     with clock.set_to(made.due_at - (made.due_at - made.created_at) / 100):
         yield made
@@ -63,6 +64,9 @@ def mail_of(name: str, match: Match, want: dict[str, Any]) -> bytes:
     """The mail with its tokens."""
     side = match.waiting_side
     user = match.team(side).coach
+    if "coach" in want:
+        user.email = want["coach"]
+        user.save()
 
     def token(segment: int) -> str:
         about = {"match": match.pk, "side": side, "segment": segment}
@@ -81,8 +85,9 @@ def mail_of(name: str, match: Match, want: dict[str, Any]) -> bytes:
         "PAD": "A" * want.get("pad", 0),
     }
     raw = (FOLDER / f"{name}.eml").read_bytes()
-    want["envelope"] = want.get("envelope", "").replace("@@TOKEN@@", filled["TOKEN"])
+    want["envelope"] = want.get("envelope", "")
     for word, value in filled.items():
+        want["envelope"] = want["envelope"].replace(f"@@{word}@@", value)
         raw = raw.replace(f"@@{word}@@".encode(), value.encode())
     return raw
 

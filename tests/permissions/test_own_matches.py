@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
 from datetime import date, timedelta
 from pathlib import Path
 
@@ -14,11 +12,12 @@ from django.db import transaction
 
 from core import clock
 from core.accounts.models import User
+from core.asking import ASKING_SERVICES
 from core.errors import NotAllowed, Refused
 from core.leagues.models import Membership, Role
 from core.leagues.services import leagues
 from core.notifications.models import Notification
-from league.models import Card, Entry, Fixture, Season
+from league.models import Card, Fixture
 from league.services import cards, claims, mid_season, rounds, walkovers
 from matches.models import Consent, Match, MatchMessage, MatchState, TableReport, Vacation
 from matches.parties import coaches_to_ask, impartial_judges, own_sides
@@ -36,47 +35,13 @@ from rosters.services.transfers import accept_offer, give_team, offer_team
 from tests.factories.core import member
 from tests.factories.matches import play_turns
 from tests.factories.rosters import team
-from tests.factories.season import commissioner, entry, finish_and_book, season
+from tests.factories.season import finish_and_book
 from tests.matches.services.outcomes.test_table_top import table_report
-from tests.support.kept import kept
+from tests.permissions.conftest import Cause
 
 pytestmark = [pytest.mark.django_db, pytest.mark.rules("KEM-SHO-02")]
 PROJECT = Path(__file__).parents[2]
 TWO_DAYS = timedelta(hours=48, minutes=1)
-
-
-@dataclass
-class Cause:
-    """A season of two teams; the commissioner, its only officer, coaches one of them."""
-
-    season: Season
-    boss: User
-    rival: User
-    match: Match
-
-    @property
-    def fixture(self) -> Fixture:
-        return Fixture.objects.get(round__season=self.season, round__number=1)
-
-    def entry_of(self, coach: User) -> Entry:
-        return Entry.objects.get(season=self.season, team__coach=coach)
-
-    def hold(self) -> None:
-        Match.objects.filter(pk=self.match.pk).update(
-            state=MatchState.HELD, held_from=MatchState.SETTING_UP, last_error="A test."
-        )
-
-
-@pytest.fixture
-@kept
-def cause() -> Cause:
-    made = season()
-    boss = commissioner(made.league)
-    entry(made, team(league=made.league, coach=boss))
-    rival = entry(made).team.coach
-    rounds.start_season(season=made, actor=boss)
-    made.refresh_from_db()
-    return Cause(made, boss, rival, Match.objects.get())
 
 
 def _extend(of: Cause, actor: User) -> object:
@@ -224,7 +189,8 @@ def _give_team(of: Cause, actor: User) -> object:
     heir = User.objects.filter(display_name="Heir").first()
     if heir is None:
         heir = member(of.season.league)
-        User.objects.filter(pk=heir.pk).update(display_name="Heir")
+        heir.display_name = "Heir"
+        heir.save()
     return give_team(team=of.entry_of(of.rival).team, to=heir, actor=actor)
 
 
@@ -232,7 +198,8 @@ def _stand_in(of: Cause, actor: User) -> object:
     friend = User.objects.filter(display_name="Friend").first()
     if friend is None:
         friend = member(of.season.league)
-        User.objects.filter(pk=friend.pk).update(display_name="Friend")
+        friend.display_name = "Friend"
+        friend.save()
     return name_stand_in(team=of.entry_of(of.rival).team, user=friend, actor=actor)
 
 
@@ -248,6 +215,16 @@ def _no_bot(of: Cause, actor: User) -> object:
     rivals = of.entry_of(of.rival).team
     let_bot_stand_in(team=rivals, actor=of.rival, level="strong")
     return let_bot_stand_in(team=rivals, actor=actor, level="")
+
+
+def _remove(of: Cause, actor: User) -> object:
+    membership = Membership.objects.get(league=of.season.league, user=of.rival)
+    return leagues.remove_member(membership=membership, actor=actor)
+
+
+def _make_a_guest(of: Cause, actor: User) -> object:
+    membership = Membership.objects.get(league=of.season.league, user=of.rival)
+    return leagues.set_role(membership=membership, role=Role.GUEST, actor=actor)
 
 
 ACTS: dict[str, Callable[[Cause, User], object]] = {
@@ -272,6 +249,8 @@ ACTS: dict[str, Callable[[Cause, User], object]] = {
     "name_stand_in": _stand_in,
     "end_stand_in": _end_stand_in,
     "let_bot_stand_in": _no_bot,
+    "remove_member": _remove,
+    "set_role": _make_a_guest,
 }
 OFFICERS = {
     _leave: Role.DEPUTY,
@@ -282,6 +261,8 @@ OFFICERS = {
     _stand_in: Role.COMMISSIONER,
     _end_stand_in: Role.COMMISSIONER,
     _no_bot: Role.COMMISSIONER,
+    _remove: Role.COMMISSIONER,
+    _make_a_guest: Role.COMMISSIONER,
     _hide: Role.COMMISSIONER,
     _show: Role.COMMISSIONER,
 }
@@ -290,21 +271,8 @@ every_act = pytest.mark.parametrize("act", ACTS.values(), ids=ACTS)
 
 
 def test_every_service_that_asks_first_is_here() -> None:
-    texts = (
-        text
-        for app in ("matches", "league", "rosters")
-        for path in (PROJECT / app).rglob("*.py")
-        if "@asks_first" in (text := path.read_text())
-    )
-    found = {
-        node.name
-        for text in texts
-        for node in ast.walk(ast.parse(text))
-        if isinstance(node, ast.FunctionDef)
-        for decorator in node.decorator_list
-        if isinstance(decorator, ast.Name) and decorator.id == "asks_first"
-    }
-    assert found == set(ACTS)
+    found = {service.__name__ for service in ASKING_SERVICES}
+    assert found == {*ACTS, "enter"}  # a coach enters without; for a judge: TestTheSameSeason
 
 
 @pytest.mark.one_in(3)
@@ -449,24 +417,6 @@ def _replace(of: Cause, actor: User) -> object:
     return mid_season.substitute(entry=of.entry_of(of.rival), team=reserve, actor=actor)
 
 
-@pytest.fixture
-def later() -> Cause:
-    """A season of four: the commissioner, the only officer, meets the rival in a later round."""
-    made = season()
-    boss = commissioner(made.league)
-    entry(made, team(league=made.league, coach=boss))
-    for _ in range(3):
-        entry(made)
-    rounds.start_season(season=made, actor=boss)
-    made.refresh_from_db()
-    own = made.entries.get(team__coach=boss).team
-    to_come = Fixture.objects.filter(round__season=made, match=None)
-    pair = (to_come.filter(home_team=own) | to_come.filter(away_team=own))[0]
-    rival = pair.away_team if pair.home_team == own else pair.home_team
-    match = Match.objects.filter(home_team=rival) | Match.objects.filter(away_team=rival)
-    return Cause(made, boss, rival.coach, match.get())
-
-
 class TestWhomTheyMeetLater:
     """Nobody takes out, replaces or punishes an opponent of a later round either."""
 
@@ -529,6 +479,56 @@ class TestTheirOwnTeam:
         with pytest.raises(ConsentAsked):
             show(date(2047, 1, 1))
         show(date(2027, 1, 1))
+
+    @pytest.mark.parametrize("kind", ["warning", "yellow", "red"])
+    def test_a_word_on_one_reason_is_none_on_another(self, cause, kind) -> None:
+        def show(reason: str) -> Card:
+            return cards.give(
+                season=cause.season, coach=cause.rival, kind=kind, reason=reason, actor=cause.boss
+            )
+
+        with pytest.raises(ConsentAsked):
+            show("a day late")
+        consents.answer(
+            consent=Consent.objects.get(), actor=cause.rival, agrees=True, now=clock.now()
+        )
+        with pytest.raises(ConsentAsked):
+            show("cheated: two accounts")
+        assert not Card.objects.exists()
+        with clock.set_to(clock.now() + TWO_DAYS):  # on another day the same act is the same
+            assert show("a day late").reason == "a day late"
+
+
+class TestMembers:
+    """To remove somebody, or take their teams, is an act against an opponent."""
+
+    @pytest.mark.parametrize("how", ["remove", "guest"])
+    def test_an_opponent_is_asked_first(self, cause, how) -> None:
+        membership = Membership.objects.get(user=cause.rival)
+
+        def act() -> None:
+            if how == "remove":
+                leagues.remove_member(membership=membership, actor=cause.boss)
+            else:
+                leagues.set_role(membership=membership, role=Role.GUEST, actor=cause.boss)
+
+        with pytest.raises(ConsentAsked):
+            act()
+        assert Membership.objects.get(user=cause.rival).role == Role.COACH
+        consents.answer(
+            consent=Consent.objects.get(), actor=cause.rival, agrees=True, now=clock.now()
+        )
+        act()
+        assert not Membership.objects.filter(user=cause.rival, role=Role.COACH).exists()
+
+    def test_who_plays_nothing_does_it_alone_and_who_leaves_asks_nobody(self, cause) -> None:
+        helper = member(cause.season.league, Role.COMMISSIONER)
+        with pytest.raises(NotAllowed, match=f"{helper} can decide"):
+            leagues.remove_member(
+                membership=Membership.objects.get(user=cause.rival), actor=cause.boss
+            )
+        leagues.remove_member(membership=Membership.objects.get(user=cause.rival), actor=helper)
+        leagues.remove_member(membership=Membership.objects.get(user=cause.boss), actor=cause.boss)
 
 
 class TestUndoingAStart:

@@ -142,7 +142,6 @@ def build() -> World:
         player=team.players.order_by("number")[0],
         draft=start_draft(league=league, coach=team.coach, clan=team.clan, with_line_up=True),
         grant=name_stand_in(team=team, user=who[people.STAND_IN], actor=team.coach),
-        waiting_grant=_waiting_grant(team, owner),
         offer=offer_team(team=team, to=who[people.BYSTANDER], actor=team.coach),
         match=match,
         fresh=made[0],
@@ -204,6 +203,7 @@ def build() -> World:
             asked_at=NOW,
             silent_from=NOW + timedelta(hours=48),
         ),
+        waiting_grant=_waiting_grant(team, owner),  # last: what the coach does ends it
     )
 
 

@@ -13,7 +13,7 @@ from tests.support.mail_servers import free_port
 
 PATIENCE = 120.0
 _OF_THIS_RUN = ("KEMARI_", "PYTEST_", "DJANGO_", "MAKE", "MFLAGS")
-_ELSEWHERE = ("DATABASE_URL", "REDIS_URL", "EMAIL_URL")
+_ELSEWHERE = ("DATABASE_URL", "REDIS_URL", "CACHE_URL", "EMAIL_URL")
 
 
 def own_environment() -> dict[str, str]:

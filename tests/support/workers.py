@@ -128,6 +128,7 @@ def _environment() -> dict[str, str]:
         "DJANGO_SETTINGS_MODULE": "config.test_settings",
         "DATABASE_URL": address,
         "REDIS_URL": settings.REDIS_URL,
+        "CACHE_URL": settings.CACHE_URL,
         "KEMARI_QUEUE_PREFIX": settings.QUEUE_PREFIX,
         "KEMARI_TEST_CHILD": "1",
         "PYTHONWARNINGS": "",

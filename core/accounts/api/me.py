@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any, ClassVar
 
 from drf_spectacular.helpers import forced_singular_serializer
@@ -20,6 +21,7 @@ from core.accounts.recent_password import require_recent_password
 from core.accounts.waiting import waiting_for
 from core.api.viewsets import ActionViewSet, Data, write_action
 from core.leagues import queries
+from core.mail.wanted import bounce_record_of
 from core.notifications.kinds import optional_kinds
 
 
@@ -33,6 +35,9 @@ class ProfileSerializer(serializers.ModelSerializer[User]):
 
     name = serializers.CharField(source="get_full_name", read_only=True)
     memberships = serializers.SerializerMethodField()
+    mail_stopped_at = serializers.SerializerMethodField(
+        help_text="Since when nothing is mailed to you, because mails to your address came back."
+    )
 
     class Meta:
         model = User
@@ -47,7 +52,13 @@ class ProfileSerializer(serializers.ModelSerializer[User]):
             "quiet_to",
             "digest_hour",
             "memberships",
+            "mail_stopped_at",
         )
+
+    def get_mail_stopped_at(self, user: User) -> datetime | None:
+        """Since when nothing is mailed to the person, because mails came back."""
+        record = bounce_record_of(user)
+        return record.web_only_since if record is not None else None
 
     @extend_schema_field(MembershipSerializer(many=True))
     def get_memberships(self, user: User) -> list[dict[str, Any]]:

@@ -13,6 +13,7 @@ from django.utils.translation import gettext
 from core import clock, request_cache
 from core.accounts.models import User
 from core.accounts.quotas import LEAGUES
+from core.asking import OfficerAct, asks_first
 from core.audit import services as audit
 from core.errors import NotAllowed, Refused
 from core.hooks import Hook
@@ -40,6 +41,10 @@ EXITS: Hook[[League, User], None] = Hook()
 
 LEFT_BEHIND: Hook[[League, User], Sequence[str]] = Hook()
 """What a person who leaves the league leaves in it that needs somebody else, each as a sentence."""
+
+MEMBER_ACTS: Hook[[League, User, User, OfficerAct], None] = Hook()
+"""Called before an officer, the second person, takes a member out of the league's games, in its
+transaction. May raise `NotAllowed` or `Refused`, or ask the member first (`core.asking`)."""
 
 
 def create_league(
@@ -127,8 +132,12 @@ def add_member(
     return membership
 
 
+@asks_first
 def set_role(*, membership: Membership, role: Role, actor: User) -> None:
-    """Give a member another role. Refused for the owner and for the last commissioner."""
+    """Give a member another role. Refused for the owner and for the last commissioner.
+
+    To take their teams from a coach in this way: as KEM-SHO-02 says.
+    """
     league = membership.league
     _require_manager(actor, league)
     if role not in GIVEN_ROLES:
@@ -140,6 +149,14 @@ def set_role(*, membership: Membership, role: Role, actor: User) -> None:
         if before == role:
             return
         _keep_a_commissioner(membership)
+        if before in PLAYING_ROLES and role not in PLAYING_ROLES:
+            words = site_text(
+                "Make {user}, who plays in {league}, a {role}.",
+                user=membership.user,
+                league=league,
+                role=role.label,
+            )
+            _require_impartial(membership, actor, OfficerAct("end_coaching", "", words))
         _change(membership, role, actor)
         audit.record(
             actor=actor,
@@ -158,10 +175,12 @@ def set_role(*, membership: Membership, role: Role, actor: User) -> None:
             _tell_commissioners(league, membership.user)
 
 
+@asks_first
 def remove_member(*, membership: Membership, actor: User) -> None:
     """Remove a member; members may also leave themselves.
 
-    Their teams stay in the league, and the commissioners are told which of them need a coach.
+    Their teams stay in the league, and the commissioners are told which of them need a coach. An
+    officer with an interest in one of their matches: as KEM-SHO-02 says.
     """
     league = membership.league
     if membership.user_id != actor.pk:
@@ -171,6 +190,8 @@ def remove_member(*, membership: Membership, actor: User) -> None:
         if membership.user_id != actor.pk:
             _require_manager(actor, league)
         _keep_a_commissioner(membership)
+        words = site_text("Remove {user} from {league}.", user=membership.user, league=league)
+        _require_impartial(membership, actor, OfficerAct("remove_member", "", words))
         audit.record(
             actor=actor,
             league=league,
@@ -190,6 +211,11 @@ def remove_member(*, membership: Membership, actor: User) -> None:
         )
         EXITS.call(league, membership.user)
         _tell_commissioners(league, membership.user)
+
+
+def _require_impartial(membership: Membership, actor: User, act: OfficerAct) -> None:
+    if membership.user_id != actor.pk:
+        MEMBER_ACTS.call(membership.league, membership.user, actor, act)
 
 
 def left_behind(league: League, gone: User) -> list[str]:

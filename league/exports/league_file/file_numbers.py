@@ -5,14 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from django.db.models import Model, QuerySet
+from django.db.models import Model
 
 from core.accounts.models import User
-from core.audit.models import AuditEntry
-from core.leagues.models import League
 from league.exports.league_file.audit_data import IDS, ids_in
 from league.exports.league_file.columns import Form, columns
-from league.exports.league_file.record_kinds import BY_LABEL, BY_MODEL, RECORD_KINDS, RecordKind
+from league.exports.league_file.hidden_rows import HiddenRows
+from league.exports.league_file.record_kinds import (
+    BY_KEY,
+    BY_LABEL,
+    BY_MODEL,
+    RECORD_KINDS,
+    RecordKind,
+)
 from matches.models import Match
 from rosters.match_refs import find_match_pk, named_match_ref, split_name
 from rosters.models import Clan, Position
@@ -22,17 +27,16 @@ GONE = "gone"
 SOURCE_KEYS = ("match", "source")
 
 
-def rows_of(kind: RecordKind, league: League) -> QuerySet[Any]:
-    """All rows of a kind in the order of creation."""
-    own = {"pk": league.pk} if not kind.league else {kind.league: league}
-    return kind.model._default_manager.filter(**own).order_by("pk")  # noqa: SLF001
-
-
 class FileNumbers:
-    """The numbers of a league's rows, from 1, and the names of people and tables."""
+    """The numbers of a league's rows, from 1, and the names of people and tables.
 
-    def __init__(self, league: League) -> None:
-        self._league = league
+    Hidden rows have no numbers, and people whom they alone name are no people of the file: such
+    people are `strangers` of a block, numbered from -1 down, while there is a list for them.
+    """
+
+    def __init__(self, hidden: HiddenRows) -> None:
+        self._hidden = hidden
+        self.strangers: list[int] | None = None
         self._of: dict[str, dict[int, int]] = {}
         self.people: dict[int, int] = {}
         self.clans = {
@@ -47,12 +51,17 @@ class FileNumbers:
     def row(self, kind: RecordKind, pk: int | None) -> int | None:
         """The number of a row of that kind; None if the league has no such row."""
         if kind.key not in self._of:
-            pks = rows_of(kind, self._league).values_list("pk", flat=True).iterator(5000)
+            pks = self._hidden.shown(kind).values_list("pk", flat=True).iterator(5000)
             self._of[kind.key] = {found: n for n, found in enumerate(pks, 1)}
         return None if pk is None else self._of[kind.key].get(pk)
 
     def person(self, pk: int | None) -> int | None:
-        return None if pk is None else self.people.get(pk)
+        """The number of a person; None for nobody, and for one who is not of the file."""
+        if pk is None or pk in self.people or self.strangers is None:
+            return None if pk is None else self.people.get(pk)
+        if pk not in self.strangers:
+            self.strangers.append(pk)
+        return -1 - self.strangers.index(pk)
 
     def source(self, text: str) -> str:
         """A text that may name a match, by its number."""
@@ -89,7 +98,7 @@ class FileNumbers:
     def find_people(self) -> list[User]:
         """All people of the league by id; afterwards they have numbers."""
         named = {pk for pk in self._people_in_columns() if pk is not None}
-        entries = AuditEntry.objects.filter(league=self._league)
+        entries = self._hidden.shown(BY_KEY["audit"])
         families = [verb for verb, keys in IDS.items() if User in keys.values()]
         verbs = entries.order_by().values_list("verb", flat=True).distinct()
         spoken = [verb for verb in verbs if verb in families or verb.partition(".")[0] in families]
@@ -109,5 +118,5 @@ class FileNumbers:
         for kind in RECORD_KINDS:
             for column in columns(kind):
                 if column.form is Form.PERSON:
-                    rows = rows_of(kind, self._league).order_by()
+                    rows = self._hidden.shown(kind).order_by()
                     yield from rows.values_list(column.attname, flat=True).distinct()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from array import array
+from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -30,22 +31,35 @@ AT_ONCE = 50_000
 class Ids:
     """Number in the file -> id here. Ids rise with the numbers, so the order is kept.
 
+    `hidden` is, for each kind with rows in blocks, after which number each of them comes, in order.
     Without `drawn` the numbers stand for themselves: for a check that writes nothing.
     """
 
-    def __init__(self, counts: Mapping[str, int], *, drawn: bool = True) -> None:
-        self._of: dict[str, Sequence[int]] = {
-            kind.key: _drawn(kind, counts[kind.key]) if drawn else range(1, counts[kind.key] + 1)
-            for kind in RECORD_KINDS
-            if has_own_id(kind)
-        }
+    def __init__(
+        self,
+        counts: Mapping[str, int],
+        *,
+        hidden: Mapping[str, Sequence[int]] | None = None,
+        drawn: bool = True,
+    ) -> None:
+        self._hidden = dict(hidden or {})
+        self._counts = counts
+        self._of: dict[str, Sequence[int]] = {}
+        for kind in RECORD_KINDS:
+            if has_own_id(kind):
+                most = counts[kind.key] + len(self._hidden.get(kind.key, ()))
+                self._of[kind.key] = _drawn(kind, most) if drawn else range(1, most + 1)
 
     def pk(self, kind: RecordKind, n: Any) -> int:
         """The id of that row. Raises `BadLine`; rows of other leagues cannot be referred to."""
         own = self._of.get(kind.key, ())
-        if type(n) is not int or not 1 <= n <= len(own):
+        if type(n) is not int or not 1 <= n <= self._counts[kind.key] or not own:
             raise BadLine(f"there is no {kind.key} {n!s:.20}.")
-        return own[n - 1]
+        return own[n - 1 + bisect_left(self._hidden.get(kind.key, ()), n)]
+
+    def hidden_pk(self, kind: RecordKind, number: int) -> int:
+        """The id of a kind's hidden row, by its number among those, from 0."""
+        return self._of[kind.key][self._hidden[kind.key][number] + number]
 
     def source(self, text: Any) -> Any:
         """The text as rows here name a match."""

@@ -18,6 +18,7 @@ from core.accounts.models import User
 from core.leagues.models import League, Membership, Role
 from core.look_alikes import look
 from league.exports.league_file import sealing
+from league.exports.league_file.block_reader import HiddenRow, OpenedBlocks
 from league.exports.league_file.cells import Cells
 from league.exports.league_file.columns import Form, columns, has_own_id
 from league.exports.league_file.errors import MAX_FAULTS, BadFile, BadLine, FileFault, refuse
@@ -26,7 +27,14 @@ from league.exports.league_file.json_cells import require_sound
 from league.exports.league_file.one_game import Games
 from league.exports.league_file.people import People
 from league.exports.league_file.reader import KEYS, CheckedFile, lines, read
-from league.exports.league_file.record_kinds import BY_KEY, PERSON, RECORD_KINDS, RecordKind
+from league.exports.league_file.record_kinds import (
+    BY_KEY,
+    FORMAT,
+    HIDDEN,
+    PERSON,
+    RECORD_KINDS,
+    RecordKind,
+)
 from league.exports.league_file.row_validation import validate_row
 from league.models import Season
 from matches.models import Match
@@ -38,7 +46,15 @@ HEAVY_FIELDS = {"segment": 50, "match": 100, "report": 100}
 """Kinds with large rows -> the batch size for them."""
 PLACES = {key: place for place, key in enumerate(KEYS)}
 BLANKS: Mapping[str, Mapping[str, Any]] = {
-    "match": {"secret": ""},
+    "match": {
+        "secret": "",
+        "remind_at": None,
+        "ready_at": None,
+        "attempts": 0,
+        "attempted_at": None,
+        "last_error": "",
+    },
+    "side_clock": {"confirmed_at": None},
     "segment": {"locked": "", "notes": {}, "private": []},
     "season": {"dice_seed": ""},
 }
@@ -112,14 +128,15 @@ class _Loader:
             alone=import_options.alone,
             writes=writes,
         )
-        self._ids = Ids(checked.counts, drawn=writes)
         self._games = Games()
-        self._cells = Cells(self._ids, self._people)
+        self._blocks = OpenedBlocks()
+        self._has_begun = False
         self._faults: list[FileFault] = []
         self._batch: list[tuple[int, Model]] = []
         self._kind: RecordKind | None = None
         self._seen = dict.fromkeys(KEYS, 0)
         self._place = 0
+        self._taken: dict[str, int] = {}
         self._league: League | None = None
         self._running: set[int] = set()
 
@@ -145,6 +162,8 @@ class _Loader:
             done += 1
             if done % BATCH == 0:
                 self._on_progress(done, self._checked.rows)
+        if not self._faults:
+            self._end()
         if self._faults:
             raise BadFile(self._faults)
         if self._seen != dict(self._checked.counts):
@@ -156,37 +175,98 @@ class _Loader:
             raise BadLine(f"there is no kind of row called {key!r:.40}.")
         if PLACES[key] < self._place:
             raise BadLine(f"a {key} stands too late in the file.")
-        self._place = PLACES[key]
+        if key != HIDDEN:
+            self._begin()
+        self._go_to(PLACES[key])
         self._seen[key] += 1
         n = self._seen[key]
         if self._seen[key] > self._checked.counts[key]:
             raise BadLine(f"there are more rows of {key} than the first line promises.")
         if not isinstance(record.get("is"), dict):
             raise BadLine("says nothing.")
+        if key == HIDDEN:
+            self._numbered(record, n)
+            if self._opens:
+                self._blocks.take(number, n, record.get("sealed"))
+            return
         if key == PERSON:
             self._numbered(record, n)
             self._people.take(record["is"])
             return
         kind = BY_KEY[key]
+        if has_own_id(kind):
+            self._numbered(record, n)
+        self._take_hidden(key, before=n)
+        self._people.block = ()
+        cells = self._opened(kind, n, record)
+        if cells is None:
+            return
+        row = self._row(kind, self._ids.pk(kind, n) if has_own_id(kind) else None, cells)
+        if not self._writes:
+            self._games.take(kind, n, cells)
+        self._add(kind, number, row)
+
+    def _begin(self) -> None:
+        """Once all blocks are read: now it is known how many rows there are."""
+        if not self._has_begun:
+            self._has_begun = True
+            hidden = self._blocks.put_in_order()
+            self._ids = Ids(self._checked.counts, hidden=hidden, drawn=self._writes)
+            self._cells = Cells(self._ids, self._people)
+
+    def _end(self) -> None:
+        try:
+            self._begin()
+            self._go_to(len(KEYS) - 1)
+            self._take_hidden(KEYS[-1])
+        except BadLine as error:
+            raise refuse(f"Something hidden is invalid: {error}") from error
+
+    def _go_to(self, place: int) -> None:
+        """Go on to a kind: the hidden rows of those before it are not waited for any longer."""
+        while self._place < place:
+            self._take_hidden(KEYS[self._place])
+            self._place += 1
+
+    def _take_hidden(self, key: str, *, before: int | None = None) -> None:
+        """Take the hidden rows of a kind that come before that shown one, or all that are left."""
+        rows = self._blocks.rows(key)
+        while (at := self._taken.get(key, 0)) < len(rows):
+            if before is not None and rows[at].after >= before:
+                return
+            self._taken[key] = at + 1
+            self._take_one(BY_KEY[key], at, rows[at])
+
+    def _take_one(self, kind: RecordKind, at: int, hidden: HiddenRow) -> None:
+        self._people.block = hidden.people
+        pk = self._ids.hidden_pk(kind, at) if has_own_id(kind) else None
+        self._add(kind, hidden.line, self._row(kind, pk, dict(hidden.cells)))
+
+    def _add(self, kind: RecordKind, number: int, row: Model | None) -> None:
+        if row is None or not self._writes:
+            return
         if kind is not self._kind:
             self._flush()
             self._kind = kind
-        if has_own_id(kind):
-            self._numbered(record, n)
-        row = self._row(kind, n, record)
-        if row is not None and self._writes:
-            self._batch.append((number, row))
-        if len(self._batch) >= HEAVY_FIELDS.get(key, BATCH):
+        self._batch.append((number, row))
+        if len(self._batch) >= HEAVY_FIELDS.get(kind.key, BATCH):
             self._flush()
 
     def _numbered(self, record: dict[str, Any], n: int) -> None:
         if record.get("n") != n or type(record["n"]) is not int:
             raise BadLine(f"its number is {record.get('n')!s:.20}, not {n}.")
 
-    def _row(self, kind: RecordKind, n: int, record: dict[str, Any]) -> Model | None:
+    def _opened(self, kind: RecordKind, n: int, record: dict[str, Any]) -> dict[str, Any] | None:
+        """The row's cells with what is sealed; None for a row that is dropped without it."""
         cells = dict(record["is"])
-        if (token := record.get("sealed")) is not None and not self._unseal(kind, n, token, cells):
-            return None
+        for name, value in kind.added.items() if self._checked.format < FORMAT else ():
+            cells.setdefault(name, value)
+        token = record.get("sealed")
+        if token is None:
+            return cells
+        return cells if self._unseal(kind, n, token, cells) else None
+
+    def _row(self, kind: RecordKind, pk: int | None, cells: dict[str, Any]) -> Model | None:
         if unknown := cells.keys() - set(kind.fields):
             raise BadLine(f"a {kind.key} has no {min(unknown)!r:.40}.")
         if missing := set(kind.fields) - cells.keys():
@@ -203,13 +283,9 @@ class _Loader:
             column.attname: self._cells.value(column, cells[column.name])
             for column in columns(kind)
         }
-        row = self._made(kind, n, values)
-        if not self._writes:
-            self._games.take(kind, n, cells)
-        return row
+        return self._made(kind, pk, values)
 
-    def _made(self, kind: RecordKind, n: int, values: dict[str, Any]) -> Model | None:
-        pk = self._ids.pk(kind, n) if has_own_id(kind) else None
+    def _made(self, kind: RecordKind, pk: int | None, values: dict[str, Any]) -> Model | None:
         if pk is not None:
             values["id"] = pk
         if kind.key == "league":
@@ -242,12 +318,16 @@ class _Loader:
 
     def _unseal(self, kind: RecordKind, n: int, token: Any, cells: dict[str, Any]) -> bool:
         """Restore sealed values, or blanks; False if the row is dropped without them."""
-        if not kind.sealed or not isinstance(token, str):
+        in_block = token is True and kind.key in BLANKS
+        if not kind.sealed or not (in_block or isinstance(token, str)):
             raise BadLine(f"nothing of a {kind.key} is sealed.")
         if not self._opens:
             if kind.droppable:
                 return False
             cells.update(BLANKS[kind.key])
+            return True
+        if in_block:
+            cells.update(self._blocks.columns(kind.key, n, cells))
             return True
         try:
             cells.update(sealing.opened(f"{kind.key} {n}", token))

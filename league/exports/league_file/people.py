@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from core import clock
@@ -25,7 +25,8 @@ class People:
     everybody is mapped to their own account, or with `alone` only the importer, since nobody joins
     a league without consent. All others become placeholders: inactive, without a password, and
     never sent mail. No two people of a file share an account. With `writes` off no account is made:
-    for a check.
+    for a check. `block` are the people whom the block of the present row names besides, from -1
+    down.
     """
 
     def __init__(
@@ -48,6 +49,8 @@ class People:
             pks = known.values_list("pk", flat=True).iterator(5000)
             self._own = {handle: pk for pk in pks for handle in sealing.handles(pk)}
         self._pks: list[int] = []
+        self._strangers: dict[str, int] = {}
+        self.block: Sequence[Mapping[str, str]] = ()
         self._taken: set[int] = {user.pk for user in named.values()}
         self.placeholders = 0
         self.unused = set(named)
@@ -79,9 +82,19 @@ class People:
 
     def pk(self, n: int) -> int:
         """The account of the person of that number. Raises `BadLine`."""
+        if -len(self.block) <= n <= -1:
+            return self._stranger(self.block[-n - 1])
         if not 1 <= n <= len(self._pks):
             raise BadLine(f"there is no person {n}.")
         return self._pks[n - 1]
+
+    def _stranger(self, record: Mapping[str, str]) -> int:
+        handle = record["handle"]
+        if handle not in self._strangers:
+            own = self._own.get(handle)
+            found = self._named[handle].pk if handle in self._named else own
+            self._strangers[handle] = found or self._placeholder(tidy(record["name"]) or handle)
+        return self._strangers[handle]
 
     def _placeholder(self, name: str) -> int:
         self.placeholders += 1

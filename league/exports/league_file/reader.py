@@ -13,7 +13,7 @@ from typing import IO, Any
 
 from league.exports.league_file import sealing
 from league.exports.league_file.errors import BadLine, refuse
-from league.exports.league_file.record_kinds import FORMAT, PERSON, RECORD_KINDS
+from league.exports.league_file.record_kinds import FORMAT, HIDDEN, PERSON, READABLE, RECORD_KINDS
 
 MAX_LINE_BYTES = 16 * 2**20
 MAX_BYTES = 16 * 2**30
@@ -23,7 +23,9 @@ MAX_EXPANSION = 400
 SMALL = 64 * 2**20
 """Up to this unpacked size the ratio is not limited."""
 MAX_ROWS = 20_000_000
-KEYS = (PERSON, *(kind.key for kind in RECORD_KINDS))
+WITH_BLOCKS = 2
+"""The first format with blocks."""
+KEYS = (HIDDEN, PERSON, *(kind.key for kind in RECORD_KINDS))
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +36,12 @@ class CheckedFile:
     rows: int
     digest: str
     is_ours: bool
+
+    @property
+    def format(self) -> int:
+        """The version of its format."""
+        found: int = self.header["kemari_league"]
+        return found
 
     @property
     def counts(self) -> Mapping[str, int]:
@@ -143,12 +151,15 @@ def _header(line: bytes) -> dict[str, Any]:
         raise refuse(str(error), 1) from error
     if "kemari_league" not in header:
         raise refuse("This is not a league file: its first line is not that of one.")
-    if (version := header["kemari_league"]) != FORMAT:
+    version = header["kemari_league"]
+    if type(version) is not int or version not in READABLE:
         raise refuse(
-            f"This file has format {version!s:.20}; this site reads format {FORMAT}. Export it "
-            "with a version of Kemari that is as new."
+            f"This file has format {version!s:.20}; this site reads formats up to {FORMAT}. Export "
+            "it with a version of Kemari that is as new, or update this site."
         )
     counts = header.get("rows")
+    if version < WITH_BLOCKS and isinstance(counts, dict):
+        counts.setdefault(HIDDEN, 0)
     if not isinstance(counts, dict) or set(counts) != set(KEYS):
         raise refuse("does not say how many rows of each kind there are.", 1)
     if not all(type(count) is int and 0 <= count <= MAX_ROWS for count in counts.values()):

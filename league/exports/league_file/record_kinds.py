@@ -68,9 +68,13 @@ from rosters.models import (
     VoidContract,
 )
 
-FORMAT = 1
+FORMAT = 2
+READABLE = (1, FORMAT)
+"""The formats that a site reads: format 1 has no blocks, and seals each row by itself."""
+HIDDEN = "hidden"
+"""The first kind of a file: blocks of a fixed size with all that is hidden (`blocks`)."""
 PERSON = "person"
-"""The first kind of a file: people, each with a handle and the name others see."""
+"""The kind after it: people, each with a handle and the name others see."""
 
 
 class Seal(Enum):
@@ -79,9 +83,20 @@ class Seal(Enum):
     NEVER = "never"
     ALWAYS = "always"
     RUNNING = "running"
-    """While its match is not over."""
+    """While its match is not over; then they are in its match's block."""
     UNFINISHED = "unfinished"
     """Until its season is closed."""
+
+
+class Hidden(Enum):
+    """Which rows are hidden altogether, in a block: others must not see that they exist."""
+
+    NONE = "none"
+    OF_RUNNING = "of running matches"
+    OF_TEAM = "of a team"
+    OF_LEAGUE = "of the league"
+    UNDISCLOSED = "undisclosed"
+    """Entries of the audit log that somebody who has no part in anything may not see yet."""
 
 
 _IMPLIED: Mapping[str, str] = {"league": "a file is of one league"}
@@ -94,6 +109,8 @@ class RecordKind:
     `sources` are text columns that may refer to a match (`match:12`), `json_sources` JSON columns
     in which the keys `match` and `source` may. `shapes` are the JSON types of columns whose default
     does not show them. A `droppable` row is left out if its `sealed` columns cannot be opened.
+    Rows that are `hidden` go into a block with everything. `added` are columns that files of an
+    earlier format lack, with the value that their rows get.
     """
 
     key: str
@@ -106,6 +123,8 @@ class RecordKind:
     sealed: tuple[str, ...] = ()
     seal: Seal = Seal.NEVER
     droppable: bool = False
+    hidden: Hidden = Hidden.NONE
+    added: Mapping[str, object] = field(default_factory=dict)
     shapes: Mapping[str, type] = field(default_factory=dict)
 
     @property
@@ -138,7 +157,12 @@ RECORD_KINDS: tuple[RecordKind, ...] = (
             "coach clan variant name balance debt_marked rerolls staff colour_one colour_two "
             "motto story bot_stand_in given_at created_at"
         ),
-        _IMPLIED,
+        {
+            **_IMPLIED,
+            "officer_bot": "an officer chooses once more",
+            "officer_bot_by": "as officer_bot",
+            "officer_bot_at": "as officer_bot",
+        },
     ),
     RecordKind("coach", TeamCoach, "team__league", words("team coach since how actor")),
     RecordKind(
@@ -152,6 +176,7 @@ RECORD_KINDS: tuple[RecordKind, ...] = (
         StandIn,
         "team__league",
         words("team user source starts_at ends_at granted_by created_at by_officer agreed_at"),
+        {"coach_agreed": "the coach agrees once more"},
         sources=("source",),
     ),
     RecordKind(
@@ -163,6 +188,7 @@ RECORD_KINDS: tuple[RecordKind, ...] = (
         sealed=("name", "lines"),
         seal=Seal.ALWAYS,
         droppable=True,
+        hidden=Hidden.OF_LEAGUE,
     ),
     RecordKind(
         "player",
@@ -194,7 +220,7 @@ RECORD_KINDS: tuple[RecordKind, ...] = (
             "finished_at"
         ),
         _IMPLIED,
-        sealed=("secret",),
+        sealed=words("secret remind_at ready_at attempts attempted_at last_error"),
         seal=Seal.RUNNING,
         shapes={"setup": dict, "report": dict},
     ),
@@ -203,6 +229,8 @@ RECORD_KINDS: tuple[RecordKind, ...] = (
         SideClock,
         "match__league",
         words("match side bank_seconds excuses missed on_time eased stand_in_called confirmed_at"),
+        sealed=("confirmed_at",),
+        seal=Seal.RUNNING,
     ),
     RecordKind(
         "vacation",
@@ -240,6 +268,7 @@ RECORD_KINDS: tuple[RecordKind, ...] = (
         sealed=("data",),
         seal=Seal.RUNNING,
         droppable=True,
+        hidden=Hidden.OF_RUNNING,
         shapes={"data": dict},
     ),
     RecordKind(
@@ -253,6 +282,7 @@ RECORD_KINDS: tuple[RecordKind, ...] = (
         sealed=("text", "canonical"),
         seal=Seal.ALWAYS,
         droppable=True,
+        hidden=Hidden.OF_RUNNING,
     ),
     RecordKind(
         "set_up",
@@ -262,6 +292,7 @@ RECORD_KINDS: tuple[RecordKind, ...] = (
         sealed=("text", "canonical", "drafted"),
         seal=Seal.ALWAYS,
         droppable=True,
+        hidden=Hidden.OF_RUNNING,
     ),
     RecordKind(
         "squad",
@@ -271,6 +302,7 @@ RECORD_KINDS: tuple[RecordKind, ...] = (
         sealed=("resting",),
         seal=Seal.RUNNING,
         droppable=True,
+        hidden=Hidden.OF_RUNNING,
     ),
     RecordKind(
         "playbook",
@@ -280,6 +312,7 @@ RECORD_KINDS: tuple[RecordKind, ...] = (
         sealed=("name", "canonical"),
         seal=Seal.ALWAYS,
         droppable=True,
+        hidden=Hidden.OF_TEAM,
     ),
     RecordKind(
         "answer",
@@ -289,6 +322,7 @@ RECORD_KINDS: tuple[RecordKind, ...] = (
         sealed=("kind", "text", "canonical"),
         seal=Seal.ALWAYS,
         droppable=True,
+        hidden=Hidden.OF_RUNNING,
     ),
     RecordKind(
         "default_orders",
@@ -322,12 +356,14 @@ RECORD_KINDS: tuple[RecordKind, ...] = (
             "match team act exactly words asked_by asked_at silent_from agrees answered_by "
             "answered_at used_at"
         ),
+        {"agreed_by": "coaches who agreed before the others agree once more"},
     ),
     RecordKind(
         "message",
         MatchMessage,
         "match__league",
         words("match author text channel created_at hidden_at hidden_by"),
+        {"taken": "its author's alone: what a mail quoted may be orders"},
     ),
     RecordKind(
         "luck", MatchLuck, "match__league", words("match side rolls made expected variance")
@@ -470,6 +506,7 @@ RECORD_KINDS: tuple[RecordKind, ...] = (
         words("actor verb subject_type subject_id data created_at"),
         _IMPLIED,
         json_sources=("data",),
+        hidden=Hidden.UNDISCLOSED,
     ),
 )
 
@@ -480,6 +517,8 @@ BY_LABEL: Mapping[str, RecordKind] = {kind.label: kind for kind in RECORD_KINDS}
 NOT_CARRIED: Mapping[str, str] = {
     "core.user": "people travel as handles with the name others see (kind `person`), nothing else",
     "core.notification": "belongs to its recipient, and is part of their personal data",
+    "core.heldnotification": "a notification, a minute later",
+    "core.notificationact": "counts what a person does on this site in a day",
     "core.outgoingmail": "belongs to its notification",
     "core.accountmail": "on its way to a person",
     "core.inboundmail": "mail to this site",

@@ -40,6 +40,28 @@ def opened(place: str, token: str) -> dict[str, Any]:
     return found
 
 
+def seal_bytes(place: str, data: bytes) -> str:
+    """The bytes, encrypted and bound to `place`; the length shows theirs."""
+    return _fernet().encrypt(_bound(place) + data).decode("ascii")
+
+
+def open_bytes(place: str, token: str) -> bytes:
+    """The bytes that `seal_bytes` has encrypted. Raises `Sealed`."""
+    try:
+        data = _fernet().decrypt(token.encode("ascii"))
+    except (InvalidToken, ValueError) as error:
+        raise Sealed("sealed with another key") from error
+    start = _bound(place)
+    if not data.startswith(start):
+        raise Sealed("sealed for another place")
+    return data[len(start) :]
+
+
+def _bound(place: str) -> bytes:
+    """A place in a fixed length: its name may be longer by a digit."""
+    return hashlib.sha256(place.encode()).digest()
+
+
 def signature(digest: str) -> str:
     """This deployment's mark of a file with that digest (hexadecimal)."""
     return _mark(settings.SECRET_KEY, digest)

@@ -15,20 +15,26 @@ from django.conf import settings
 from django.db import connection, transaction
 
 from core import clock
-from core.accounts.models import User
 from core.leagues.models import League
 from league.exports.league_file import sealing
-from league.exports.league_file.columns import Column, Form, columns, has_own_id
-from league.exports.league_file.file_numbers import FileNumbers, rows_of
-from league.exports.league_file.record_kinds import FORMAT, PERSON, RECORD_KINDS, RecordKind, Seal
+from league.exports.league_file.block_writer import BlockWriter, hidden_columns, person_cells
+from league.exports.league_file.columns import has_own_id
+from league.exports.league_file.file_numbers import FileNumbers
+from league.exports.league_file.hidden_rows import HiddenRows
+from league.exports.league_file.record_kinds import (
+    FORMAT,
+    HIDDEN,
+    PERSON,
+    RECORD_KINDS,
+    RecordKind,
+    Seal,
+)
+from league.exports.league_file.row_cells import CHUNK, Row, rows_as_cells
 from league.models import Season
 from matches.models import Match
-from matches.queries.matches import OVER
-from rosters.crests.colours import COLOURS, pair_of
 from rosters.models import Clan
 
 OnProgress = Callable[[int, int], None]
-CHUNK = 500
 COMPRESSION = 6
 
 
@@ -66,13 +72,13 @@ def _one_moment() -> Iterator[None]:
 class _Writer:
     def __init__(self, league: League, file: IO[bytes], on_progress: OnProgress) -> None:
         self._league, self._on_progress = league, on_progress
-        self._numbers = FileNumbers(league)
+        self._hidden = HiddenRows(league)
+        self._numbers = FileNumbers(self._hidden)
+        self._blocks = BlockWriter(self._hidden, self._numbers)
         self._digest = hashlib.sha256()
         # No name and no time: the same league gives the same bytes.
         self._zip = gzip.GzipFile("", "wb", COMPRESSION, file, mtime=0)
-        self._running = set(
-            Match.objects.filter(league=league).exclude(state__in=OVER).values_list("pk", flat=True)
-        )
+        self._running = set(self._hidden.running)
         closed = (Season.State.CLOSED, Season.State.ARCHIVED)
         self._unfinished = set(
             Season.objects.filter(league=league)
@@ -83,11 +89,14 @@ class _Writer:
 
     def write(self) -> Written:
         people = self._numbers.find_people()
-        counts = {kind.key: rows_of(kind, self._league).count() for kind in RECORD_KINDS}
-        self._total = len(people) + sum(counts.values())
-        self._line(self._header({PERSON: len(people), **counts}))
+        counts = {kind.key: self._hidden.shown(kind).count() for kind in RECORD_KINDS}
+        counts = {HIDDEN: self._blocks.count, PERSON: len(people), **counts}
+        self._total = sum(counts.values())
+        self._line(self._header(counts))
+        for block in self._blocks.lines():
+            self._line(block)
         for n, user in enumerate(people, 1):
-            self._line({"row": PERSON, "n": n, **_person(user)})
+            self._line({"row": PERSON, "n": n, "is": person_cells(user)})
         for kind in RECORD_KINDS:
             self._rows(kind)
         digest = self._digest.hexdigest()
@@ -109,69 +118,28 @@ class _Writer:
         }
 
     def _rows(self, kind: RecordKind) -> None:
-        shown = columns(kind)
-        names = ["pk", *(column.attname for column in shown)]
-        if kind.seal is Seal.RUNNING and "match_id" not in names and kind.model is not Match:
-            raise ValueError(f"{kind.key} belongs to no match")
-        rows = rows_of(kind, self._league).values_list(*names)
-        for n, (pk, *values) in enumerate(rows.iterator(CHUNK), 1):
-            raw = dict(zip((column.name for column in shown), values, strict=True))
-            cells = {
-                column.name: self._cell(column, value)
-                for column, value in zip(shown, values, strict=True)
-            }
-            self._mend(kind, pk, raw, cells)
+        rows = rows_as_cells(kind, self._hidden.shown(kind), self._numbers)
+        for n, row in enumerate(rows, 1):
             line: dict[str, Any] = {"row": kind.key}
             if has_own_id(kind):
                 line["n"] = n
-            line["is"] = cells
-            if self._is_sealed(kind, pk, raw):
-                hidden = {name: cells.pop(name) for name in kind.sealed}
-                line["sealed"] = sealing.seal(self._place(kind, n), hidden)
-                if kind.key == "segment":
-                    cells["events"] = public_events(hidden["events"])
+            line["is"] = row.cells
+            if self._is_in_block(kind, row):
+                hidden_columns(kind, row.cells)
+                line["sealed"] = True
+            elif self._is_sealed(kind, row):
+                hidden = {name: row.cells.pop(name) for name in kind.sealed}
+                line["sealed"] = sealing.seal(f"{kind.key} {n}", hidden)
             self._line(line)
 
-    def _place(self, kind: RecordKind, n: int) -> str:
-        return f"{kind.key} {n}"
+    def _is_in_block(self, kind: RecordKind, row: Row) -> bool:
+        match = row.pk if kind.model is Match else row.raw.get("match")
+        return kind.seal is Seal.RUNNING and match in self._running
 
-    def _cell(self, column: Column, value: Any) -> Any:
-        match column.form:
-            case Form.PERSON:
-                return self._numbers.person(value)
-            case Form.ROW if column.kind is not None:
-                return self._numbers.row(column.kind, value)
-            case Form.CLAN:
-                return self._numbers.clans.get(value)
-            case Form.POSITION:
-                return self._numbers.positions.get(value)
-            case Form.SOURCE:
-                return self._numbers.source(value)
-            case Form.TIME | Form.DAY:
-                return None if value is None else value.isoformat()
-        return value
-
-    def _mend(self, kind: RecordKind, pk: int, raw: dict[str, Any], cells: dict[str, Any]) -> None:
-        """Adjust cells that need more than their column."""
-        if kind.key == "audit":
-            cells["data"] = self._numbers.audited(raw["verb"], raw["data"])
-            cells["subject_id"] = self._numbers.subject(raw["subject_type"], raw["subject_id"])
-        elif kind.json_sources:
-            for name in kind.json_sources:
-                cells[name] = self._numbers.json_sources(raw[name])
-        if kind.key == "team" and not {raw["colour_one"], raw["colour_two"]} <= COLOURS.keys():
-            # Default colours are derived from ids; write them, so that the crest stays the same.
-            cells["colour_one"], cells["colour_two"] = pair_of(f"{raw['clan']}/{pk}")
-
-    def _is_sealed(self, kind: RecordKind, pk: int, raw: dict[str, Any]) -> bool:
-        match kind.seal:
-            case Seal.ALWAYS:
-                return True
-            case Seal.RUNNING:
-                return (pk if kind.model is Match else raw["match"]) in self._running
-            case Seal.UNFINISHED:
-                return pk in self._unfinished
-        return False
+    def _is_sealed(self, kind: RecordKind, row: Row) -> bool:
+        return kind.seal is Seal.ALWAYS or (
+            kind.seal is Seal.UNFINISHED and row.pk in self._unfinished
+        )
 
     def _line(self, record: dict[str, Any]) -> None:
         text = json.dumps(record, ensure_ascii=False, separators=(",", ":"), default=_unwritable)
@@ -183,22 +151,6 @@ class _Writer:
             self._done += 1
             if self._done % CHUNK == 0 or self._done == self._total:
                 self._on_progress(self._done, self._total)
-
-
-def public_events(events: Any) -> list[Any]:
-    """The events that everybody may read during the match; for others only their audience."""
-    shown = []
-    for event in events if isinstance(events, list) else []:
-        audience = event.get("audience") if isinstance(event, dict) else None
-        hidden = {"event": "sealed", "audience": audience, "rule": ""}
-        shown.append(event if audience == "all" else hidden)
-    return shown
-
-
-def _person(user: User) -> dict[str, Any]:
-    """A pseudonym, and the display name if they have chosen one; never an address."""
-    name = user.display_name
-    return {"is": {"handle": sealing.handle(user.pk), "name": name}}
 
 
 def _unwritable(value: Any) -> str:

@@ -38,7 +38,11 @@ PRINT_KINDS: Mapping[str, PrintKind] = {
 
 
 def may_have(user: User, job: FileJob) -> bool:
-    """Whether the requester may still see what the file shows."""
+    """Whether the requester may still see what the file shows: asked when it is made, and when it
+    is downloaded.
+    """
+    if not user.is_active:
+        return False
     if job.kind in PRINT_KINDS:
         return PRINT_KINDS[job.kind].sees(user).filter(pk=job.subject_id).exists()
     league = job.league

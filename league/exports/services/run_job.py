@@ -19,7 +19,7 @@ from core.translation import site_text
 from league.exports.league_file.errors import BadFile
 from league.exports.league_file.writer import write_league
 from league.exports.printing.pdf import NoPango, render_pdf
-from league.exports.printing.print_kinds import PRINT_KINDS
+from league.exports.printing.print_kinds import PRINT_KINDS, may_have
 from league.exports.services import dead_space, file_chunks, import_quota, jobs, progress
 from league.exports.services.importing import import_league
 from league.models import FileJob
@@ -69,7 +69,7 @@ def _do(job: FileJob) -> None:
 
 def _export(job: FileJob) -> None:
     league = job.league
-    if league is None or not job.asked_by.has_perm("league.export_league", league):
+    if league is None or not may_have(job.asked_by, job):
         raise Refused(site_text(GONE))
     with tempfile.TemporaryFile() as file:
         write_league(league, file, partial(progress.note, job.pk))
@@ -78,6 +78,8 @@ def _export(job: FileJob) -> None:
 
 
 def _import(job: FileJob) -> None:
+    if not job.asked_by.is_active:
+        raise Refused(site_text(GONE))
     with file_chunks.opened(job) as file:
         done = import_league(
             file=file,
@@ -97,7 +99,7 @@ def _import(job: FileJob) -> None:
 def _print(job: FileJob) -> None:
     print_kind = PRINT_KINDS[job.kind]
     page = print_kind.page(job.asked_by, job.subject_id or 0)
-    if page is None:
+    if page is None or not may_have(job.asked_by, job):
         raise Refused(site_text(GONE))
     with tempfile.TemporaryFile() as file:
         file.write(render_pdf(page.html()))

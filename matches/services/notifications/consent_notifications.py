@@ -19,8 +19,8 @@ def asked(consent: Consent, coaches: Sequence[User]) -> None:
     match = consent.match
     sentence = (
         gettext_noop(
-            "{coach} runs the league and is in this match themselves, so they need your word: "
-            "{words}"
+            "{coach} runs the league, and their own team plays in this match or in its season, so "
+            "they need your word: {words}"
         )
         if consent.team is None
         else gettext_noop(

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_noop
 from core.leagues.models import JUDGING_ROLES
 from core.leagues.queries import people_with
 from core.notifications import services as notifications
+from core.notifications.held import Change, undo
 from core.translation import site_text
 from engine.variants.registry import find_variant
 from matches.models import Match, MatchState, ReportVersion, Side, TableReport
@@ -41,6 +42,7 @@ def invite_laying(match: Match) -> None:
                 due=due(match, side),
             ),
             page="matches:laying",
+            change=_made(match),
         )
 
 
@@ -60,7 +62,18 @@ def invite_set_ups(match: Match) -> None:
                 due=due(match, side),
             )
             + hiring,
+            change=_made(match),
         )
+
+
+def _made(match: Match) -> Change:
+    """That a match is there: it may be undone at once, with the start of its season."""
+    return Change(f"match:{match.pk}", "", "made")
+
+
+def unmade(match: Match) -> None:
+    """A match that is void before anybody was told of it: then nobody need be."""
+    undo(thing=f"match:{match.pk}", after="")
 
 
 def set_up_is_in(match: Match, side: int) -> None:

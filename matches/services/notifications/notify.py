@@ -9,6 +9,7 @@ from django.urls import reverse
 
 from core.accounts.time_zones import in_both_zones
 from core.notifications import services as notifications
+from core.notifications.held import Change, notify_change
 from core.notifications.kinds import GENERAL, NotificationKind
 from core.translation import site_language, site_text
 from matches.models import Match, Side
@@ -27,12 +28,14 @@ def notify_side(
     kind: NotificationKind = GENERAL,
     about: Mapping[str, Any] | None = None,
     ends_turns: bool = False,
+    change: Change | None = None,
 ) -> None:
     """Notify a side once for each `key`: its coach, and the stand-ins on duty.
 
     `page` is where the notification links to; `kind` selects the writer of its mail, `about` is
     what that writer needs besides match and side. A message about a turn replaces the earlier ones
-    of the match that are unread; `ends_turns`: so does this one, after which there is none.
+    of the match that are unread; `ends_turns`: so does this one, after which there is none. A
+    `change` is told only if it lasts (`core.notifications.held`).
     """
     replaces = ABOUT_A_TURN if ends_turns or kind in ABOUT_A_TURN else ()
     team = match.team(side)
@@ -40,6 +43,19 @@ def notify_side(
     readers = [(team.coach, notification)]
     readers += [(person, f"{notification}:{person.pk}") for person in stand_ins_seated(match, side)]
     for person, name in readers:
+        if change is not None:
+            notify_change(
+                change=change,
+                recipient=person,
+                subject=subject,
+                body=body,
+                link=reverse(page, args=[match.pk]),
+                key=name,
+                kind=kind,
+                about={"match": match.pk, "side": int(side), **(about or {})},
+                thread=thread_of(match),
+            )
+            continue
         notifications.notify(
             recipient=person,
             subject=subject,

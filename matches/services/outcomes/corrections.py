@@ -15,6 +15,7 @@ from django.db import transaction
 from django.utils.translation import gettext
 
 from core.accounts.models import User
+from core.asking import asks_first
 from core.errors import NotAllowed, Refused
 from core.jobs import outbox
 from core.translation import site_text
@@ -24,7 +25,7 @@ from engine.table_top import blank_report, mismatches
 from matches.hooks import CORRECTION_GUARDS, LATER_MATCHES, LaterMatch, Rulings
 from matches.models import Match, ReportVersion, Side
 from matches.render.mismatches import in_words
-from matches.services.consents import Act, asks_first, require_impartial
+from matches.services.consents import Act, require_impartial
 from matches.services.notifications import match_notifications
 from matches.services.outcomes.booking import book_result, conditions_before, report_in_force
 from matches.services.outcomes.results import confirm_report

@@ -16,6 +16,7 @@ from matches.services.notifications import match_notifications
 from matches.services.states import transition
 from matches.topics import MATCH_FINISHED
 from rosters.match_refs import match_ref
+from rosters.services.coach_returns import end_choices_of_match
 from rosters.services.freebooters import void_contracts
 
 
@@ -73,6 +74,8 @@ def confirm_report(
     match.waiting_side = match.due_at = match.ready_at = match.remind_at = None
     match.held_from = match.last_error = ""
     match.save()
+    teams = (match.home_team_id, match.away_team_id)
+    end_choices_of_match(source=match_ref(match.pk), team_ids=teams)
     played = report is not None and not report.is_walk_over
     if number == 1 and not played and not match.has_begun:
         void_contracts(source=match_ref(match.pk), now=now, actor=actor)

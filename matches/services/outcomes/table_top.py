@@ -9,6 +9,7 @@ from django.db import transaction
 from django.utils.translation import gettext, gettext_noop
 
 from core.accounts.models import User
+from core.asking import asks_first
 from core.audit import services as audit
 from core.errors import NotAllowed, Refused
 from core.translation import site_text
@@ -35,9 +36,10 @@ from matches.models import (
     SetUpOrders,
     TableReport,
 )
+from matches.parties import has_season_interest, impartial_judges
 from matches.permissions import coached_sides, is_party
 from matches.render.mismatches import in_words
-from matches.services.consents import Act, asks_first, require_impartial
+from matches.services.consents import Act, require_impartial
 from matches.services.notifications import match_notifications
 from matches.services.outcomes.results import confirm_report
 from matches.services.prematch.line_ups import absent_in_words, renew_line_ups
@@ -51,11 +53,19 @@ OPEN = (ENTERED, DISPUTED)
 
 
 def may_enter(actor: User, match: Match) -> bool:
-    """Whether they coach in the match, or judge it without a side of their own."""
-    judges = actor.has_perm("matches.judge", match) and not is_party(actor, match)
-    return bool(coached_sides(actor, match)) or judges
+    """Whether they coach in the match, or judge it without an interest.
+
+    Where no judge has none, one whose team only plays in the season may: a coach still confirms
+    what they enter.
+    """
+    if coached_sides(actor, match):
+        return True
+    if not actor.has_perm("matches.judge", match) or is_party(actor, match):
+        return False
+    return not has_season_interest(actor, match) or not impartial_judges(match)
 
 
+@asks_first
 def enter(
     *,
     match: Match,
@@ -66,13 +76,14 @@ def enter(
 ) -> TableReport:
     """Enter what happened at the table; it replaces what was entered before.
 
-    For either coach of a match that has not kicked off, or a judge who has no side in it. The match
-    takes no orders by mail until the report is confirmed or withdrawn. Raises `Refused` if the sums
-    do not agree, with every reason, or if somebody in it cannot play (KEM-LIN-02).
+    For either coach of a match that has not kicked off, or a judge (`may_enter`). A judge with an
+    interest who enters another result than a disputed one decides the dispute: as KEM-SHO-02 says.
+    The match takes no orders by mail until the report is confirmed or withdrawn. Raises `Refused`
+    if the sums do not agree, with every reason, or if somebody in it cannot play (KEM-LIN-02).
     """
     if not may_enter(actor, match):
         raise NotAllowed(
-            gettext("Only its two coaches, or a judge of no side, can enter a result.")
+            gettext("Only its two coaches, or a judge without an interest, can enter a result.")
         )
     with transaction.atomic():
         match = lock_match(match.pk)
@@ -88,6 +99,10 @@ def enter(
         level = report.sides[0].score == report.sides[1].score
         rolled_off = level and report.winner is not None
         rows = TableReport.objects.filter(match=match)
+        if not coached_sides(actor, match) and rows.filter(state=DISPUTED).exists():
+            score = " : ".join(str(side.score) for side in report.sides)
+            words = site_text("Enter the result {score} in place of a disputed one.", score=score)
+            require_impartial(match, actor, Act("enter_result", "", words), now)
         rows.filter(state__in=OPEN).update(state=TableReport.State.REPLACED)
         entered = TableReport.objects.create(
             match=match,

@@ -13,6 +13,7 @@ from datetime import datetime, timedelta
 from core.audit import services as audit
 from matches.clocks.time_bank import Miss, missed
 from matches.models import Match, MatchState, Segment, Side, SideClock
+from matches.officer_choices import bot_of
 from matches.queries.absences import without_set_up
 from matches.seats import stand_ins_seated
 from matches.services.bots import BotPair
@@ -109,7 +110,7 @@ def _without_coach(match: Match, row: SideClock, bots: BotPair) -> Played:
     row.stand_in_called = False
     row.save()
     side = Side(row.side)
-    bot = match.team(side).bot_stand_in
+    bot = bot_of(match, side)
     if not bot:
         clock_notifications.missed(match, side, "fallback orders")
         return Segment.Cause.DEADLINE, bots

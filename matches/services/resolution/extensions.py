@@ -8,10 +8,11 @@ from django.db import transaction
 from django.utils.translation import gettext
 
 from core.accounts.models import User
+from core.asking import asks_first
 from core.audit import services as audit
 from core.errors import NotAllowed, Refused
 from matches.models import Match, MatchState
-from matches.services.consents import Act, asks_first, require_impartial
+from matches.services.consents import Act, require_impartial
 from matches.services.notifications import clock_notifications
 from matches.services.resolution import hold
 from matches.services.states import lock_match

@@ -8,13 +8,14 @@ from django.db import transaction
 from django.utils.translation import gettext
 
 from core.accounts.models import User
+from core.asking import asks_first
 from core.audit import services as audit
 from core.errors import NotAllowed, Refused
 from core.translation import site_text
 from engine.sheets.faults import SheetFaults
 from matches.models import Match, MatchState, SetUpOrders, TurnSheet
 from matches.queries.matches import present_game
-from matches.services.consents import Act, asks_first, require_impartial
+from matches.services.consents import Act, require_impartial
 from matches.services.enqueue import enqueue_resolution
 from matches.services.notifications import match_notifications
 from matches.services.rules_lock import playable_setup

@@ -12,6 +12,7 @@ from django.db import transaction
 from django.utils.translation import gettext
 
 from core.accounts.models import User
+from core.asking import asks_first
 from core.audit import services as audit
 from core.errors import NotAllowed, Refused
 from engine.dice import SeededDice
@@ -25,7 +26,7 @@ from matches.models import (
     Segment,
     TurnSheet,
 )
-from matches.services.consents import Act, asks_first, require_impartial
+from matches.services.consents import Act, require_impartial
 from matches.services.errors import Stale
 from matches.services.notifications import turn_notifications
 from matches.services.resolution.replay_check import replayed

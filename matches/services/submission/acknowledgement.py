@@ -14,6 +14,7 @@ from typing import Any
 
 from django.core.cache import cache
 
+from core.cache_share import remember
 from core.errors import Refused
 from engine.sheets.executor.orders_coach import OrderChain
 from engine.sheets.executor.patience import OutOfTime
@@ -176,5 +177,5 @@ def _odds(
             )
         except OutOfTime as error:
             raise TooSlow(too_slow()) from error
-        cache.set(name, found, ODDS_CACHE_SECONDS)
+        remember(name, found, ODDS_CACHE_SECONDS)
     return found

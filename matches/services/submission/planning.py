@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 from django.core.cache import cache
 from django.utils.translation import gettext
 
+from core.cache_share import remember
 from core.errors import Refused
 from engine.planning.actions_there import NOTHING_THERE, ActionsThere, actions_there
 from engine.planning.arrival import arrival
@@ -169,7 +170,7 @@ class Plan:
         found: dict[str, Any] | None = cache.get(name)
         if found is None:
             found = shape()
-            cache.set(name, found, SHAPE_SECONDS)
+            remember(name, found, SHAPE_SECONDS)
         return found
 
     def computed(self, work: Callable[[], Answer]) -> Answer:
@@ -249,7 +250,7 @@ def expected_of(plan: Plan) -> ExpectedPosition:
             patience=CpuBudget(CHECK_SECONDS).spend,
             inside=plan.inside,
         )
-        cache.set(name, found, CACHE_SECONDS)
+        remember(name, found, CACHE_SECONDS)
     return found
 
 
@@ -398,5 +399,5 @@ def _outlook(plan: Plan, quick: bool) -> TurnOdds | None:
             patience=CpuBudget(CHECK_SECONDS).spend,
         )
         if not quick:
-            cache.set(name, outlook, CACHE_SECONDS)
+            remember(name, outlook, CACHE_SECONDS)
     return outlook

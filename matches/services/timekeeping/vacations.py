@@ -15,6 +15,7 @@ from django.utils.translation import gettext, gettext_noop
 
 from core.accounts.models import User
 from core.accounts.time_zones import zone_of
+from core.asking import asks_first
 from core.audit import services as audit
 from core.errors import NotAllowed, Refused
 from core.leagues.models import CHIEF_ROLES, League
@@ -22,8 +23,8 @@ from core.leagues.permissions import is_commissioner, role_of
 from matches.clocks.clock_terms import USUAL, ClockTerms
 from matches.clocks.vacation_days import Days, over_the_limit
 from matches.models import Match, MatchState, Vacation
-from matches.parties import own_sides
-from matches.services.consents import Act, asks_first, require_impartial
+from matches.parties import has_interest
+from matches.services.consents import Act, require_impartial
 from matches.services.notifications import clock_notifications
 from matches.services.states import lock_match
 from matches.services.timekeeping import clocks
@@ -100,7 +101,7 @@ def forbid(*, vacation: Vacation, actor: User, reason: str, now: datetime) -> No
     act = Act("forbid_vacation", str(vacation.pk), words, CHIEF_ROLES)
     with transaction.atomic():
         for match in _running(vacation.league, vacation.coach):
-            if own_sides(actor, match):
+            if has_interest(actor, match):
                 require_impartial(match, actor, act, now)
                 break
         _end(vacation, now, actor, "vacation.forbidden", forbidden_by=actor, reason=reason[:300])

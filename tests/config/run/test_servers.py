@@ -32,6 +32,7 @@ def var(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Path]:
     monkeypatch.setenv("KEMARI_THROWAWAY", "1")
     monkeypatch.delenv("DATABASE_URL", raising=False)
     monkeypatch.delenv("REDIS_URL", raising=False)
+    monkeypatch.delenv("CACHE_URL", raising=False)
     yield folder
     sockets = var_paths.sockets()
     if sockets.is_dir() and sockets.parent == Path("/tmp"):
@@ -46,7 +47,7 @@ def postmaster(var: Path) -> psutil.Process:
 
 def test_servers_run_in_an_awkward_place_and_are_gone_afterwards(var: Path) -> None:
     with private_servers() as servers:
-        assert [server.running() for server in servers] == [True, True]
+        assert [server.running() for server in servers] == [True, True, True]
         process = postmaster(var)
         assert process.uids().effective != 0
         with psycopg.connect(var_paths.private_database_url()) as connection:
@@ -54,8 +55,9 @@ def test_servers_run_in_an_awkward_place_and_are_gone_afterwards(var: Path) -> N
             query += " FROM pg_database WHERE datname = 'kemari'"
             assert connection.execute(query).fetchone() == ("C", "C.UTF-8", "é", "off")
     assert not process.is_running()
-    assert [server.running() for server in servers] == [False, False]
+    assert [server.running() for server in servers] == [False, False, False]
     assert not (var / "redis" / "redis.pid").exists()
+    assert not (var / "cache" / "redis.pid").exists()
 
 
 def test_sockets_outside_var_go_with_the_servers_and_come_again_by_the_same_name(
@@ -67,7 +69,7 @@ def test_sockets_outside_var_go_with_the_servers_and_come_again_by_the_same_name
     assert not sockets.exists()
     with private_servers() as servers:
         assert var_paths.sockets() == sockets
-        assert [server.running() for server in servers] == [True, True]
+        assert [server.running() for server in servers] == [True, True, True]
 
 
 def test_a_folder_of_somebody_else_is_not_taken_for_sockets(var: Path) -> None:
@@ -98,9 +100,9 @@ def test_the_last_of_several_users_stops_the_servers_and_data_stays(var: Path) -
         assert other.stdout is not None
         assert other.stdout.readline() == b"in\n"
         first = postmaster(var)
-    assert [server.running() for server in servers] == [True, True]
+    assert [server.running() for server in servers] == [True, True, True]
     other.communicate()
-    assert [server.running() for server in servers] == [False, False]
+    assert [server.running() for server in servers] == [False, False, False]
     with private_servers(), psycopg.connect(var_paths.private_database_url()) as connection:
         assert connection.execute("SELECT n FROM kept").fetchone() == (7,)
         assert postmaster(var) != first
@@ -117,7 +119,7 @@ def test_marks_of_dead_servers_are_no_obstacle(var: Path) -> None:
             mark.write_text(f"{os.getpid()}\n" + mark.read_text().split("\n", 1)[1])
         (var / "redis" / "redis.pid").write_text(f"{os.getpid()}\n")
     with private_servers() as servers:
-        assert [server.running() for server in servers] == [True, True]
+        assert [server.running() for server in servers] == [True, True, True]
 
 
 def test_a_server_whose_starter_was_killed_is_taken_over_and_stopped(var: Path) -> None:

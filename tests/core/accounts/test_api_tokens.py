@@ -139,6 +139,49 @@ class TestOnce:
         assert second["Idempotency-Replayed"] == "true"
         assert LeagueMap.objects.count() == 1
 
+    def test_what_is_beyond_the_quota_is_done_once_all_the_same(
+        self, client, boss, monkeypatch
+    ) -> None:
+        """Its status is kept, so the same key never does it twice."""
+        monkeypatch.setattr(idempotent, "MAX_BODIES", 300)
+        first, second = self.post(client, boss), self.post(client, boss)
+        assert (first.status_code, second.status_code) == (201, 201)
+        assert first.content
+        assert not second.content
+        assert second["Idempotency-Replayed"] == "status-only"
+        assert LeagueMap.objects.count() == 1
+        assert not any(bytes(row.body) for row in IdempotentRequest.objects.all())
+
+    def test_a_long_answer_is_done_once_too(self, client, boss, monkeypatch) -> None:
+        monkeypatch.setattr(idempotent, "MAX_BODY", 10)
+        assert self.post(client, boss).status_code == 201
+        assert self.post(client, boss)["Idempotency-Replayed"] == "status-only"
+        assert LeagueMap.objects.count() == 1
+
+    def test_bodies_of_all_tokens_of_a_person_share_a_quota(
+        self, client, boss, monkeypatch
+    ) -> None:
+        monkeypatch.setattr(idempotent, "MAX_BODIES", 2000)
+        for number in range(9):
+            self.headers = token(boss, "read", "admin")
+            self.post(client, boss, name=f"Map {number}")
+        kept = [len(bytes(row.body)) for row in IdempotentRequest.objects.all()]
+        assert len(kept) == 9
+        assert 0 < sum(kept) <= 2000
+
+    def test_without_room_for_a_key_nothing_is_done(self, client, boss, monkeypatch) -> None:
+        monkeypatch.setattr(idempotent, "MAX_KEYS_OF_NEW", 2)
+        monkeypatch.setattr(idempotent, "MAX_KEYS", 2)
+        for number in range(2):
+            assert (
+                self.post(client, boss, key=f"k{number}", name=f"Map {number}").status_code == 201
+            )
+        refused = self.post(client, boss, key="more", name="Another")
+        assert refused.status_code == 429
+        assert int(refused["Retry-After"]) > 0
+        assert LeagueMap.objects.count() == 2
+        assert self.post(client, boss, key="k0", name="Map 0")["Idempotency-Replayed"] == "true"
+
     def test_a_refusal_is_given_again_too(self, client, boss) -> None:
         self.post(client, boss)
         taken = self.post(client, boss, key="k2")

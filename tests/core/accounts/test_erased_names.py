@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 from celery import current_app
 from django.db import transaction
 from django.test import Client
 
-from core import clock
+from core import clock, named_people
 from core.accounts import erasure
 from core.accounts.models import User
 from core.accounts.services import change_profile
@@ -15,6 +17,7 @@ from core.errors import Refused
 from core.leagues.models import Membership, Role
 from core.leagues.services import leagues
 from core.named_people import contains_name, replace_name
+from core.notifications import held
 from core.notifications import services as notifications
 from core.notifications.models import Notification, Webhook, WebhookDelivery
 from core.translation import site_text
@@ -101,6 +104,26 @@ def test_a_row_of_an_earlier_release_is_found_by_its_words() -> None:
     notifications.notify(recipient=reader, subject=f"{hida} is here", body="", key="one")
     Notification.objects.update(people=None)
     erased(hida)
+
+
+@pytest.mark.parametrize("when", ["while it is held", "after it was sent"])
+def test_what_is_held_for_a_minute_loses_it_too(when: str, settings) -> None:
+    settings.NOTIFICATIONS_HELD_SECONDS = 60
+    reader, hida = UserFactory.create(), UserFactory.create(display_name=NAME)
+    change = held.Change("thing:1", "a", "b")
+    held.notify_change(
+        change=change, recipient=reader, subject="News", body=f"{hida} is here.", key="one"
+    )
+    named_people._noted.set(None)  # as in the process of the tick
+    later = clock.now() + timedelta(minutes=2)
+    if when == "while it is held":
+        erasure.erase(user=hida)
+    with clock.set_to(later):
+        held.send_due()
+    if when != "while it is held":
+        assert NAME in Notification.objects.get(key="one").body
+        erased(hida)
+    assert f"Former coach {hida.pk} is here." == Notification.objects.get(key="one").body
 
 
 def test_words_that_only_look_like_the_name_stay() -> None:

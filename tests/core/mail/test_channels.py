@@ -312,3 +312,38 @@ def test_tokens_are_left_out_of_what_is_logged() -> None:
         .format(record)
         .endswith("to turns+[token]@kemari.example: /mail/quarantine/[token]/")
     )
+
+
+class TestOneMessageIdForTwoMails:
+    """Some programs give every mail the same one; a mail that differs is another mail."""
+
+    @pytest.mark.parametrize(
+        ("old", "new"),
+        [
+            (b"7 STAND", b"8 STAND"),
+            (b"Subject: Re: turn", b"Subject: Re: turn 2"),
+            (b"END\r\n", b"END\r\n\r\nThanks\r\n"),
+        ],
+    )
+    def test_another_text_or_subject_is_another_mail(self, old: bytes, new: bytes) -> None:
+        one = inbound.receive(RAW, channel=Channel.PIPE)
+        two = inbound.receive(RAW.replace(old, new), channel=Channel.PIPE)
+        assert (two.pk != one.pk, two.message_id) == (True, one.message_id)
+        assert OutboxRow.objects.count() == 2
+
+    @pytest.mark.parametrize(
+        "way",
+        [
+            lambda raw: raw,
+            lambda raw: raw.replace(b"\r\n", b"\n"),
+            lambda raw: b"Received: by mx\r\nDKIM-Signature: v=1\r\n" + raw,
+            lambda raw: raw.replace(b"okimi@", b"Okimi@"),
+            lambda raw: raw.replace(b"END\r\n", b"END  \r\n\r\n"),
+            lambda raw: b"Authentication-Results: mx; dmarc=pass\r\n" + raw,
+        ],
+        ids=("equal", "line ends", "trace", "capitals", "blanks", "results"),
+    )
+    def test_the_same_mail_again_changes_nothing(self, way) -> None:
+        one = inbound.receive(RAW, channel=Channel.PIPE)
+        assert inbound.receive(way(RAW), channel=Channel.PIPE).pk == one.pk
+        assert OutboxRow.objects.count() == 1

@@ -60,7 +60,7 @@ HOSTILE = {
 def test_no_mail_takes_a_worker_for_itself(name) -> None:
     began = process_time()
     mail = mime.read(HOSTILE[name])
-    automated.automated_kind(mail, "")
+    automated.automated_kind(mail)
     quoting.strip_quotes(mail.text)
     assert process_time() - began < MAX_SECONDS
 
@@ -70,7 +70,7 @@ def test_no_mail_takes_a_worker_for_itself(name) -> None:
 def test_a_header_that_cannot_be_decoded_is_used_as_it_is(name, word) -> None:
     mail = mime.read(name.encode() + b": " + word + b"\n\n7 STAND\nEND\n")
     assert quoting.strip_quotes(mail.text).ended
-    assert automated.automated_kind(mail, "") in {"", automated.ABSENCE}
+    assert automated.automated_kind(mail) in {"", automated.ABSENCE}
 
 
 @pytest.mark.django_db

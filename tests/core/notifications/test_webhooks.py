@@ -105,12 +105,42 @@ class TestWebhooks:
         expected = hmac.new(made.secret.encode(), f"{stamp['t']}.".encode() + body, "sha256")
         assert expected.hexdigest() == stamp["v1"]
 
+        def signed(delivery: str, text: bytes = body) -> str:
+            over = f"{delivery}.{stamp['t']}.".encode() + text
+            return hmac.new(made.secret.encode(), over, "sha256").hexdigest()
+
+        assert signed(headers["Kemari-Delivery"]) == stamp["v2"]
+        assert signed(str(int(headers["Kemari-Delivery"]) + 1)) != stamp["v2"]
+        assert signed(headers["Kemari-Delivery"], body + b" ") != stamp["v2"]
+
     def test_discord_gets_its_own_format(self, league: League, listener: Listener) -> None:
         hook(league, listener.url, as_format="discord")
         publish_and_send(league)
         body = json.loads(listener.received[0][1])
         assert set(body) == {"content", "allowed_mentions"}
         assert body["allowed_mentions"] == {"parse": []}
+
+    def test_nothing_that_goes_to_discord_calls_anybody(
+        self, league: League, listener: Listener, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """News, a test, and the notice that there are too many news, whatever the league's name."""
+        League.objects.filter(pk=league.pk).update(name="@everyone free koku")
+        league.refresh_from_db()
+        made = hook(league, listener.url, as_format="discord")
+        made.league = league
+        boss = seasons.commissioner(league)
+        delivery = webhooks.try_webhook(webhook=made, actor=boss)
+        monkeypatch.setattr(webhooks, "MAX_NEWS_AN_HOUR", 1)
+        for _ in range(3):
+            rosters.team(league=league)
+        for row in OutboxRow.objects.filter(topic="news"):
+            webhooks.announce(entry_id=row.payload["entry"])
+        kinds = set(WebhookDelivery.objects.values_list("kind", flat=True))
+        assert kinds == set(WebhookDelivery.Kind.values)
+        assert "@everyone" in delivery.body["content"]
+        for each in WebhookDelivery.objects.all():
+            assert set(each.body) == {"content", "allowed_mentions"}
+            assert each.body["allowed_mentions"] == {"parse": []}
 
     def test_failed_deliveries_are_retried_and_given_up_in_the_end(
         self, league: League, listener: Listener

@@ -18,6 +18,7 @@ from core.leagues.models import League
 from league.exports.league_file import ids, reader
 from league.exports.league_file.errors import BadFile, refuse
 from league.exports.league_file.ids import Ids
+from league.exports.league_file.loader import BLANKS
 from league.exports.league_file.record_kinds import RECORD_KINDS
 from league.exports.league_file.writer import write_league
 from league.exports.services import importing
@@ -144,7 +145,7 @@ def test_a_known_secret_is_not_taken_for_dice_to_come(league: League, bringer: U
     lines = lines_of(league)
     for line in lines:
         if line.get("row") == "match" and line.pop("sealed", None):
-            line["is"]["secret"] = "00" * 32
+            line["is"] |= BLANKS["match"] | {"secret": "00" * 32}
         if line.get("row") == "season":
             line.pop("sealed", None)
             line["is"]["dice_seed"] = "I know it"
@@ -206,6 +207,14 @@ def _deep(lines: Lines) -> None:
     row(lines, "team")["is"]["staff"] = value
 
 
+def _sealed_nowhere(lines: Lines) -> None:
+    row(lines, "ledger")["sealed"] = True
+
+
+def _block_after_people(lines: Lines) -> None:
+    lines.insert(-1, lines.pop(lines.index(row(lines, "hidden"))))
+
+
 def _other_game(lines: Lines) -> None:
     position = Position.objects.filter(clan__variant="samurai").select_related("clan").first()
     assert position is not None
@@ -265,6 +274,9 @@ ATTACKS: dict[str, tuple[Change, str]] = {
     "a forged secret": (_forged_secret, "does not match the hash"),
     "an unknown kind": (_unknown_kind, "no kind of row called 'dragon'"),
     "an unknown column": (_unknown_column, "a team has no 'id'"),
+    "a block out of order": (_block_after_people, "too late"),
+    "what nobody seals": (_sealed_nowhere, "nothing of a ledger is sealed"),
+    "a person of no block": (_swap("team", "coach", -1), "there is no person -1"),
     "rows out of order": (_early, "too late"),
     "a position of another game": (_other_game, "belongs to several games: blitz, samurai"),
     "a race of another game": (_other_clan, "belongs to several games: blitz, samurai"),
@@ -337,7 +349,8 @@ def test_a_damaged_file_is_refused_at_once(league: League, bringer: User) -> Non
         (gzip.compress(b"not JSON\n"), "is not JSON"),
         (gzip.compress(text[: len(text) // 2]), "damaged|not JSON|cut off"),
         (gzip.compress(text.replace(b'"motto":""', b'"motto":"x"', 1)), "damaged"),
-        (gzip.compress(text.replace(b'"kemari_league":1', b'"kemari_league":2', 1)), "format 2"),
+        (gzip.compress(text.replace(b'"kemari_league":2', b'"kemari_league":3', 1)), "format 3"),
+        (gzip.compress(text.replace(b'"kemari_league":2', b'"kemari_league":true', 1)), "format"),
         (gzip.compress(b"[" * 100_000 + b"\n"), "nested|not JSON"),
     ):
         with pytest.raises(BadFile, match=reason):

@@ -14,7 +14,8 @@ from django.urls import reverse
 from core import clock
 from core.accounts.models import User
 from core.leagues.models import League, Membership, Role
-from league.exports.league_file.writer import public_events, write_league
+from league.exports.league_file.block_writer import public_events
+from league.exports.league_file.writer import write_league
 from league.exports.services import jobs, run_job
 from league.exports.services.importing import import_league
 from league.models import FileChunk, FileJob, LeagueImport

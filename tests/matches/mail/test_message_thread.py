@@ -80,6 +80,39 @@ def test_plain_words_that_answer_it_go_into_the_thread(match) -> None:
     assert sent.count() == 1
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Saturday is fine.\n\nAs the commissioner wrote:\nplay by Sunday night.\nSo let us start.",
+        "Proposal:\nDate: Friday 20:00\nTo: both coaches\nIs that all right?",
+        "Monday.\n—\nNo.\n____\n| day | time |\n| Fri | 20 |\n\nSent from my friend's house",
+    ],
+)
+def test_the_authors_own_words_are_posted_whole(match, text) -> None:
+    post(match)
+    assert answer(match, text).reason == "posted"
+    message = MatchMessage.objects.latest("pk")
+    assert (message.text, message.taken) == (text, "")
+
+
+def test_what_is_not_posted_of_a_mail_is_shown_to_its_author_alone(match, client) -> None:
+    post(match)
+    answer(match, "Fine.\n\n> 7 MOVE E5, secretly\n\n-- \nHida")
+    message = MatchMessage.objects.latest("pk")
+    assert (message.text, message.taken) == ("Fine.", "> 7 MOVE E5, secretly\n-- \nHida")
+    url = f"/matches/{match.pk}/thread/"
+    client.force_login(match.away_team.coach)
+    assert "7 MOVE E5, secretly" in client.get(url).content.decode()
+    commissioner = member(match.league, Role.COMMISSIONER)
+    for reader in (match.home_team.coach, commissioner):
+        client.force_login(reader)
+        page = client.get(url).content.decode()
+        assert "Fine." in page
+        assert "secretly" not in page
+    told = Notification.objects.filter(kind="match.message", recipient=match.home_team.coach)
+    assert "secretly" not in told.latest("pk").body
+
+
 @pytest.mark.one_in(2)
 @pytest.mark.parametrize(
     "text", ["7 MOVE E5 F6\nEND", "Hello\n7 MOVE E5", "CONCEDE", "thanks\nEND"]

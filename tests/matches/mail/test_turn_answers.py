@@ -266,30 +266,20 @@ def test_only_so_many_mails_are_asked_about_and_answered(match) -> None:
     assert OutgoingMail.objects.filter(notification__key__startswith="answer:").count() == 20 - 5
 
 
-def test_league_admins_see_that_mails_are_quarantined_and_not_their_text(
-    match, client, django_assert_num_queries
+def test_neither_league_admins_nor_operators_see_that_a_turns_mail_is_quarantined(
+    match, client
 ) -> None:
     boss = member(match.league, Role.COMMISSIONER)
     come(match, "7 MOVE SECRETPLAN\nEND", sender="x@evil.example")
+    assert InboundMail.objects.get().state == "quarantined"
     client.force_login(boss)
-    url = f"/leagues/{match.league.slug}/mail/"
-    client.get(url)
-    with django_assert_num_queries(7):
-        page = client.get(url).content.decode()
-    assert match.team(match.waiting_side).coach.get_full_name() in page
-    assert "SECRETPLAN" not in page
-    assert "evil.example" not in page
-    for number in range(2):
-        come(match, "END", sender="x@evil.example", name=f"n{number}")
-    with django_assert_num_queries(7):
-        client.get(url)
+    page = client.get(f"/leagues/{match.league.slug}/mail/").content.decode()
+    assert "No mail is quarantined" in page
     admin = UserFactory.create(is_staff=True, is_superuser=True)
     client.force_login(admin)
-    row = InboundMail.objects.first()
-    for path in ("", f"{row.pk}/change/"):
-        answer = client.get(f"/admin/core/inboundmail/{path}")
-        assert answer.status_code == 200
-        assert "SECRETPLAN" not in answer.content.decode()
+    assert "0 inbound mails" in client.get("/admin/core/inboundmail/").content.decode()
+    row = InboundMail.objects.get()
+    assert client.get(f"/admin/core/inboundmail/{row.pk}/change/").status_code == 302
 
 
 @pytest.mark.parametrize(

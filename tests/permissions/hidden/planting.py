@@ -15,8 +15,9 @@ from core.mail import inbound, reply_tokens
 from core.mail.models import InboundMail
 from core.notifications import services as notifications
 from core.notifications.models import Notification
-from matches.models import Match, Playbook, Side, TurnSheet
+from matches.models import Match, Playbook, Side, SubmissionChannel, TurnSheet
 from matches.notification_kinds import ANSWER
+from matches.services import message_thread
 from matches.services.orders.playbooks import save_page
 from matches.services.orders.set_ups import submit_set_up
 from matches.services.resolution.resolve import resolve_match
@@ -244,11 +245,20 @@ def _mails(match: Match) -> list[Canary]:
         key="planted",
         kind=ANSWER,
     )
+    message_thread.post(
+        match=match,
+        author=coach,
+        text="Good luck!",
+        taken="> QUOTEOFCOACH",
+        now=clock.now(),
+        channel=SubmissionChannel.MAIL,
+    )
     outbox.drain()
     assert Notification.objects.filter(recipient=coach, key="planted").exists()
     return [
         Canary("token", people.COACH, token),
         Canary("mail", people.COACH, "MAILOFCOACH"),
+        Canary("taken", people.COACH, "QUOTEOFCOACH"),
         Canary("notification", people.COACH, "NOTICEOFCOACH"),
     ]
 

@@ -70,6 +70,9 @@ SECRETS = {
         Secret("token", "the reply address of a turn, outside its mail", Eyes.NOBODY, Eyes.NOBODY),
         Secret("mail", "a mail that came in with a sheet", Eyes.COACH, Eyes.COACH),
         Secret(
+            "taken", "what a mail to the thread quoted, and was not posted", Eyes.COACH, Eyes.COACH
+        ),
+        Secret(
             "notification",
             "a notification that acknowledges a sheet, with its odds",
             Eyes.COACH,

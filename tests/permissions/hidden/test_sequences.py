@@ -32,7 +32,12 @@ from matches.services.resolution.resolve import resolve_match
 from matches.services.resolution.roll_back import roll_back
 from matches.services.submission.sheets import submit_sheet
 from rosters.models import StandIn, Team
-from rosters.services.stand_ins import agree_to_stand_in, end_stand_in, name_stand_in
+from rosters.services.stand_ins import (
+    agree_to_stand_in,
+    end_stand_in,
+    let_bot_stand_in,
+    name_stand_in,
+)
 from rosters.services.transfers import accept_offer, give_team, offer_team
 from tests.factories import matches as factory
 from tests.factories.core import UserFactory, member
@@ -185,13 +190,67 @@ def given_and_on_turn(planted: Planted) -> User:
 
 
 def given_and_handed_on(planted: Planted) -> User:
-    """Whoever was given the team offers it to a third account."""
+    """The new coach offers the team to a third account."""
     who, third = given(planted), second_account(planted)
     team = Team.objects.get(pk=planted.world.team.pk)
     with later(3):
         offer = offer_team(team=team, to=third, actor=who)
         accept_offer(offer=offer, actor=third)
     return third
+
+
+def given_and_names(planted: Planted) -> User:
+    """The new coach, who sees nothing yet, names a third account at once."""
+    who, third = given(planted), second_account(planted)
+    with later(3):
+        name_stand_in(team=Team.objects.get(pk=planted.world.team.pk), user=third, actor=who)
+    return third
+
+
+def given_and_named_on_turn(planted: Planted) -> User:
+    """The third account's seat begins with the new coach's, and opens no more than that."""
+    third = given_and_names(planted)
+    play_turn(planted, 40)
+    match = play_turn(planted, 50)
+    with later(51):
+        assert match.waiting_side in sides_of(third, match)
+    return third
+
+
+def given_and_lets_a_bot_stand_in(planted: Planted) -> User:
+    who = given(planted)
+    with later(3):
+        team = Team.objects.get(pk=planted.world.team.pk)
+        let_bot_stand_in(team=team, actor=who, level="strong")
+    return who
+
+
+def removed_and_given(planted: Planted) -> User:
+    """An officer removes a coach who has missed nothing, and gives the team away."""
+    who, owner = second_account(planted), planted.readers[people.OWNER]
+    no_result_waits()
+    with later(1):
+        coach = Membership.objects.get(user=planted.world.team.coach, league=planted.world.league)
+        leagues.remove_member(membership=coach, actor=owner)
+        give_team(team=planted.world.team, to=who, actor=owner)
+    return who
+
+
+def removed_and_given_and_names(planted: Planted) -> User:
+    who, third = removed_and_given(planted), second_account(planted)
+    with later(3):
+        name_stand_in(team=Team.objects.get(pk=planted.world.team.pk), user=third, actor=who)
+    return third
+
+
+def removed_and_named(planted: Planted) -> User:
+    """An officer removes the coach and names a stand-in for the team."""
+    who, owner = second_account(planted), planted.readers[people.OWNER]
+    with later(1):
+        coach = Membership.objects.get(user=planted.world.team.coach, league=planted.world.league)
+        leagues.remove_member(membership=coach, actor=owner)
+        name_stand_in(team=planted.world.team, user=who, actor=owner)
+    return who
 
 
 def given_to_a_stand_in_of_it(planted: Planted) -> User:
@@ -259,6 +318,12 @@ SEQUENCES: tuple[Sequence, ...] = (
     given,
     given_and_on_turn,
     given_and_handed_on,
+    given_and_names,
+    given_and_named_on_turn,
+    given_and_lets_a_bot_stand_in,
+    removed_and_given,
+    removed_and_given_and_names,
+    removed_and_named,
     given_to_a_stand_in_of_it,
     default_orders,
     imported_and_taken,
@@ -293,7 +358,21 @@ def test_nothing_written_before_is_read(
     assert not wrong, "\n".join(wrong)
 
 
-@pytest.mark.parametrize("sequence", [named, agreed, named_after_a_miss, given, left_and_back])
+@pytest.mark.parametrize(
+    "sequence",
+    [
+        named,
+        agreed,
+        named_after_a_miss,
+        given,
+        given_and_names,
+        given_and_handed_on,
+        removed_and_given,
+        removed_and_given_and_names,
+        removed_and_named,
+        left_and_back,
+    ],
+)
 def test_nobody_writes_before_their_seat_begins(sequence: Sequence, planted: Planted) -> None:
     who = sequence(planted)
     match = Match.objects.get(pk=planted.match.pk)

@@ -29,7 +29,7 @@ def _match(world: World) -> dict[str, object]:
 
 
 def _message(world: World) -> dict[str, object]:
-    return {"pk": world.match.pk, "message": world.match.messages.get().pk, "verb": "hide"}
+    return {"pk": world.match.pk, "message": world.match.messages.earliest("pk").pk, "verb": "hide"}
 
 
 def _fresh(world: World) -> dict[str, object]:

@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("core", "0005_erased_accounts"),
+        ("core", "0007_held_notifications_and_acts"),
     ]
 
     operations = [

@@ -1,0 +1,32 @@
+"""Whose own team a match decides about, though they do not play it (KEM-SHO-02)."""
+
+from __future__ import annotations
+
+from league.models import Entry, Fixture, Season
+from matches.models import Match
+from rosters.models import Team
+from rosters.queries.stand_ins import teams_of_interest
+
+
+def decides_for_team_of(person: int, match: Match) -> bool:
+    """Whether a team of the person with that id plays in the season of the match.
+
+    Every match of a season decides something for each of its teams: a place in the table, the next
+    opponent, a round of the bracket or when the next round opens.
+    """
+    season = Fixture.objects.filter(match=match).values("round__season")
+    entered = Entry.objects.filter(season__in=season, status=Entry.Status.ACCEPTED)
+    return entered.filter(team__in=teams_of_interest(person)).exists()
+
+
+def meets_team_of(team: Team, person: int) -> bool:
+    """Whether another team of the person with that id plays in a season of the team that is not
+    over.
+    """
+    entered = Entry.objects.filter(
+        status=Entry.Status.ACCEPTED,
+        season__state__in=Season.HOLDING,
+        season__league=team.league_id,
+    )
+    others = entered.filter(team__in=teams_of_interest(person)).exclude(team=team)
+    return entered.filter(team=team, season__in=others.values("season")).exists()

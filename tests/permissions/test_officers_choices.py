@@ -1,0 +1,398 @@
+"""What an officer chose in a coach's place holds for the match it was chosen in, until the coach
+acts (LGE-PBM-02), and never in a match in which the officer has an interest (KEM-SHO-02).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from datetime import date, timedelta
+
+import pytest
+from django.db import transaction
+
+from core import clock
+from core.accounts.models import User
+from core.acting import acting
+from core.errors import NotAllowed
+from core.leagues.models import Membership, Role
+from core.leagues.services import leagues
+from core.notifications import quota
+from core.notifications.models import Notification
+from matches.models import Match, ReportVersion, SideClock, TurnSheet
+from matches.officer_choices import bot_of
+from matches.permissions import sides_of
+from matches.seats import seat_of, stand_ins_seated
+from matches.services import message_thread
+from matches.services.orders.match_orders import write_part
+from matches.services.orders.playbooks import save_page
+from matches.services.outcomes.results import confirm_report
+from matches.services.resolution.resolve import resolve_match
+from matches.services.states import lock_match
+from matches.services.submission.drafts import save_draft
+from matches.services.submission.sheets import submit_sheet
+from matches.services.timekeeping import vacations
+from rosters.models import StandIn, Team
+from rosters.services.stand_ins import (
+    agree_to_stand_in,
+    end_stand_in,
+    let_bot_stand_in,
+    name_stand_in,
+)
+from rosters.services.teams import rename_team
+from rosters.services.transfers import give_team
+from tests.factories import matches as factory
+from tests.factories.core import WHEN, member
+from tests.factories.rosters import team as a_team
+
+pytestmark = [pytest.mark.django_db, pytest.mark.rules("LGE-PBM-02")]
+NOW = WHEN + timedelta(hours=1)
+
+
+@dataclass
+class Absence:
+    """A match whose coach on turn has missed a deadline; the officer plays no match of it."""
+
+    match: Match
+    officer: User
+    second: User
+    """Another account of the officer's."""
+    later: timedelta = timedelta()
+
+    @property
+    def team(self) -> Team:
+        return Team.objects.get(pk=self.match.team(self.match.waiting_side).pk)
+
+    @property
+    def coach(self) -> User:
+        return self.team.coach
+
+    @property
+    def now(self):
+        return NOW + self.later
+
+    def name(self, **fields: object) -> StandIn:
+        return name_stand_in(team=self.team, user=self.second, actor=self.officer, **fields)
+
+    def next_turn(self) -> None:
+        """Both turns are played by fallback orders: the stand-in's seat begins."""
+        for _ in range(2):
+            self.later += timedelta(hours=200)
+            with clock.set_to(self.now):
+                resolve_match(match_id=self.match.pk, now=self.now, bots=("greedy", "greedy"))
+        self.match = Match.objects.get(pk=self.match.pk)
+
+    def new_match(self, coach: User | None = None) -> Match:
+        """The team's next match, against a team of that coach or of somebody else."""
+        self.later += timedelta(minutes=1)
+        made = factory.match(league=self.match.league, now=self.now, seed="another match")
+        rival = a_team(league=self.match.league, coach=coach) if coach else made.away_team
+        Match.objects.filter(pk=made.pk).update(home_team=self.team, away_team=rival)
+        return Match.objects.get(pk=made.pk)
+
+
+@pytest.fixture
+def absence() -> Absence:
+    match = factory.playing()
+    officer = member(match.league, Role.COMMISSIONER)
+    SideClock.objects.update_or_create(match=match, side=match.waiting_side, defaults={"missed": 1})
+    with clock.set_to(NOW):
+        yield Absence(match, officer, member(match.league))
+
+
+@pytest.fixture
+def begun(absence) -> Absence:
+    """The officer's stand-in has begun in the match it was made for."""
+    absence.name()
+    SideClock.objects.update(missed=1)
+    absence.next_turn()
+    with clock.set_to(absence.now):
+        assert sides_of(absence.second, absence.match) == (absence.match.waiting_side,)
+        yield absence
+
+
+def _sides(of: Absence, match: Match) -> tuple[int, ...]:
+    with clock.set_to(of.now):
+        return tuple(sides_of(of.second, match))
+
+
+@pytest.mark.parametrize("source", ["", "this"])
+@pytest.mark.parametrize("own", [True, False], ids=["against-the-officer", "against-another"])
+def test_a_later_match_is_not_opened(absence, source, own) -> None:
+    absence.name(source=f"match:{absence.match.pk}" if source else "")
+    later = absence.new_match(absence.officer if own else None)
+    assert _sides(absence, later) == ()
+    with clock.set_to(absence.now), pytest.raises(NotAllowed):
+        write_part(
+            match=later, side=0, author=absence.second, part="orders", text="", now=absence.now
+        )
+    assert not stand_ins_seated(later, 0)
+
+
+def test_naming_them_once_more_opens_it_after_the_next_missed_turn_alone(begun) -> None:
+    later = begun.new_match()
+    SideClock.objects.update(missed=0)
+    with clock.set_to(begun.now):
+        begun.name(ends_at=begun.now + timedelta(days=90))
+    assert _sides(begun, later) == ()
+    assert _sides(begun, begun.match) == ()
+    assert StandIn.objects.filter(ends_at__gt=begun.now).count() == 1
+
+
+def test_one_whom_the_coach_agreed_to_stays(absence) -> None:
+    grant = absence.name()
+    agree_to_stand_in(grant=grant, actor=absence.coach)
+    grant.refresh_from_db()
+    assert grant.coach_agreed
+    later = absence.new_match()
+    assert _sides(absence, later) == (0,)
+    submit_a_draft(absence)
+    assert _sides(absence, later) == (0,)
+
+
+def submit_a_draft(of: Absence) -> None:
+    with clock.set_to(of.now):
+        save_draft(
+            match=of.match,
+            side=of.match.waiting_side,
+            author=of.coach,
+            text="",
+            segment=of.match.segment,
+            now=of.now,
+        )
+
+
+def submit_the_turn(of: Absence) -> None:
+    submit_sheet(
+        match=of.match,
+        side=of.match.waiting_side,
+        author=of.coach,
+        text=factory.a_move(of.match),
+        segment=of.match.segment,
+        now=of.now,
+    )
+
+
+def write_orders(of: Absence) -> None:
+    side = of.match.waiting_side
+    write_part(match=of.match, side=side, author=of.coach, part="orders", text="", now=of.now)
+
+
+def write_a_message(of: Absence) -> None:
+    message_thread.post(match=of.match, author=of.coach, text="Here I am.", now=of.now)
+
+
+def write_a_page(of: Absence) -> None:
+    save_page(team=of.team, author=of.coach, name="A plan", text="", now=of.now)
+
+
+def rename(of: Absence) -> None:
+    rename_team(team=of.team, actor=of.coach, name="Others")
+
+
+def go_away(of: Absence) -> None:
+    terms = replace(of.match.terms, vacation_days=20)
+    Match.objects.filter(pk=of.match.pk).update(clock_terms=terms.to_json())
+    first = date(2027, 1, 1)
+    vacations.announce(
+        league=of.match.league, coach=of.coach, first_day=first, last_day=first, now=of.now
+    )
+
+
+def name_another(of: Absence) -> None:
+    name_stand_in(team=of.team, user=member(of.match.league), actor=of.coach)
+
+
+def choose_a_bot(of: Absence) -> None:
+    let_bot_stand_in(team=of.team, actor=of.coach, level="easy")
+
+
+def say_so(of: Absence) -> None:
+    end_stand_in(grant=StandIn.objects.get(user=of.second), actor=of.coach)
+
+
+ACTS: tuple[Callable[[Absence], None], ...] = (
+    submit_a_draft,
+    submit_the_turn,
+    write_orders,
+    write_a_message,
+    write_a_page,
+    rename,
+    go_away,
+    name_another,
+    choose_a_bot,
+    say_so,
+)
+
+
+@pytest.mark.parametrize("act", ACTS, ids=lambda act: act.__name__)
+def test_it_ends_when_the_coach_acts(begun, act) -> None:
+    let_bot_stand_in(team=begun.team, actor=begun.officer, level="strong")
+    act(begun)
+    assert _sides(begun, begun.match) == ()
+    grant = StandIn.objects.get(user=begun.second)
+    assert grant.ends_at == begun.now
+    if act is not say_so:
+        assert Notification.objects.filter(recipient=begun.second, subject__contains="back")
+    assert begun.team.officer_bot_by is None
+
+
+def test_it_does_not_end_by_a_log_in_or_by_what_others_do(begun, client) -> None:
+    client.force_login(begun.coach)
+    assert client.get(f"/matches/{begun.match.pk}/").status_code == 200
+    message_thread.post(
+        match=begun.match, author=begun.officer, text="Where are they?", now=begun.now
+    )
+    assert _sides(begun, begun.match) == (begun.match.waiting_side,)
+
+
+def test_what_the_stand_in_submitted_stands_and_is_the_coachs(begun) -> None:
+    sheet = submit_sheet(
+        match=begun.match,
+        side=begun.match.waiting_side,
+        author=begun.second,
+        text=factory.a_move(begun.match),
+        segment=begun.match.segment,
+        now=begun.now,
+    ).sheet
+    write_a_message(begun)
+    sheet.refresh_from_db()
+    assert (sheet.state, sheet.acting_for) == (TurnSheet.State.READY, begun.coach)
+    with pytest.raises(NotAllowed):
+        submit_a_draft_as(begun, begun.second)
+    assert seat_of(begun.coach, begun.match, sheet.side).opens(sheet.saved_at)
+
+
+def submit_a_draft_as(of: Absence, who: User) -> None:
+    save_draft(
+        match=of.match,
+        side=of.match.waiting_side,
+        author=who,
+        text="",
+        segment=of.match.segment,
+        now=of.now,
+    )
+
+
+def test_it_ends_with_the_match(begun) -> None:
+    name_stand_in(team=begun.team, user=begun.officer, actor=begun.officer)
+    with transaction.atomic():
+        confirm_report(
+            match=lock_match(begun.match.pk),
+            kind=ReportVersion.Kind.VOID,
+            report=None,
+            now=begun.now,
+        )
+    begun.match.refresh_from_db()
+    assert not StandIn.objects.exclude(ends_at=begun.now).exists()
+    assert _sides(begun, begun.match) == ()
+
+
+@pytest.mark.rules("KEM-SHO-02")
+def test_it_rests_in_a_match_in_which_the_officer_gets_an_interest(begun) -> None:
+    rival = begun.match.team(1 - begun.match.waiting_side)
+    Team.objects.filter(pk=rival.pk).update(coach=begun.officer)
+    match = Match.objects.get(pk=begun.match.pk)
+    assert _sides(begun, match) == ()
+    assert not stand_ins_seated(match, begun.match.waiting_side)
+
+
+LOSSES: dict[str, Callable[[Absence], object]] = {
+    "demoted": lambda of: Membership.objects.filter(user=of.officer).update(role=Role.COACH),
+    "removed": lambda of: leagues.remove_member(
+        membership=Membership.objects.get(user=of.officer),
+        actor=member(of.match.league, Role.COMMISSIONER),
+    ),
+    "suspended": lambda of: User.objects.filter(pk=of.officer.pk).update(is_active=False),
+}
+
+
+@pytest.mark.parametrize("loss", LOSSES)
+def test_it_holds_only_while_the_officer_could_make_it(begun, loss) -> None:
+    let_bot_stand_in(team=begun.team, actor=begun.officer, level="strong")
+    match = Match.objects.get(pk=begun.match.pk)
+    assert bot_of(match, match.waiting_side) == "strong"
+    member(begun.match.league, Role.COMMISSIONER)
+    LOSSES[loss](begun)
+    match = Match.objects.get(pk=begun.match.pk)
+    assert _sides(begun, match) == ()
+    assert bot_of(match, match.waiting_side) == ""
+
+
+@pytest.mark.parametrize("loss", ["demoted", "removed", "suspended"])
+def test_the_coachs_own_holds_only_while_they_could_make_it(absence, loss) -> None:
+    name_stand_in(team=absence.team, user=absence.second, actor=absence.coach)
+    assert _sides(absence, absence.match) == (absence.match.waiting_side,)
+    membership = Membership.objects.get(user=absence.coach)
+    if loss == "removed":
+        leagues.remove_member(membership=membership, actor=absence.coach)
+        leagues.add_member(
+            league=absence.match.league, user=absence.coach, role=Role.COACH, actor=absence.officer
+        )
+    elif loss == "demoted":
+        Membership.objects.filter(pk=membership.pk).update(role=Role.GUEST)
+    else:
+        User.objects.filter(pk=absence.coach.pk).update(is_active=False)
+    assert _sides(absence, Match.objects.get(pk=absence.match.pk)) == ()
+
+
+class TestBots:
+    def test_an_officers_choice_is_for_the_match_it_was_made_in(self, absence) -> None:
+        let_bot_stand_in(team=absence.team, actor=absence.coach, level="easy")
+        let_bot_stand_in(team=absence.team, actor=absence.officer, level="strong")
+        side = absence.match.waiting_side
+        assert bot_of(Match.objects.get(pk=absence.match.pk), side) == "strong"
+        later = absence.new_match(absence.officer)
+        assert bot_of(later, 0) == "easy"
+
+    def test_an_officer_may_choose_none(self, absence) -> None:
+        let_bot_stand_in(team=absence.team, actor=absence.coach, level="easy")
+        let_bot_stand_in(team=absence.team, actor=absence.officer, level="")
+        assert bot_of(Match.objects.get(), absence.match.waiting_side) == ""
+
+    @pytest.mark.rules("KEM-SHO-02")
+    def test_it_rests_while_the_officer_has_an_interest(self, absence) -> None:
+        let_bot_stand_in(team=absence.team, actor=absence.officer, level="strong")
+        rival = absence.match.team(1 - absence.match.waiting_side)
+        Team.objects.filter(pk=rival.pk).update(coach=absence.officer)
+        assert bot_of(Match.objects.get(), absence.match.waiting_side) == ""
+
+    def test_a_new_coach_begins_without_the_old_ones_bot(self, absence) -> None:
+        let_bot_stand_in(team=absence.team, actor=absence.coach, level="easy")
+        give_team(team=absence.team, to=absence.second, actor=absence.officer)
+        assert bot_of(Match.objects.get(), absence.match.waiting_side) == ""
+
+
+class TestPages:
+    def test_a_coach_sees_who_stands_in_at_the_match_and_ends_it_by_one_press(
+        self, begun, client
+    ) -> None:
+        where = f"/matches/{begun.match.pk}/"
+        assert "I am back: end this" not in client.get(where).content.decode()
+        client.force_login(begun.coach)
+        page = client.get(where).content.decode()
+        assert str(begun.second) in page
+        assert "I am back: end this" in page
+        grant = StandIn.objects.get(user=begun.second)
+        done = client.post(
+            f"/teams/{begun.team.pk}/stand-ins/{grant.pk}/end/", {"match": str(begun.match.pk)}
+        )
+        assert done.headers["Location"] == where
+        assert _sides(begun, begun.match) == ()
+        assert "I am back: end this" not in client.get(where).content.decode()
+
+    @pytest.mark.parametrize("where", ["x", "//evil.example", "12/../../", "٣"])
+    def test_the_way_back_is_to_a_match_alone(self, begun, client, where) -> None:
+        client.force_login(begun.coach)
+        grant = StandIn.objects.get(user=begun.second)
+        done = client.post(f"/teams/{begun.team.pk}/stand-ins/{grant.pk}/end/", {"match": where})
+        assert done.headers["Location"] == f"/teams/{begun.team.pk}/coach/"
+
+
+def test_a_coach_who_wrote_to_too_many_people_still_comes_back(begun, monkeypatch) -> None:
+    """To end what an officer chose is no act that a quota may refuse: a turn hangs on it."""
+    monkeypatch.setattr(quota, "ALL", quota.ActQuota(new=0, usual=0))
+    with acting(lambda: begun.coach):
+        submit_the_turn(begun)
+    assert _sides(begun, begun.match) == ()
+    assert Notification.objects.filter(key__startswith="back:").count() == 2
