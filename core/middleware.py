@@ -18,6 +18,7 @@ from core import request_cache
 from core.api.errors import PREFIX, refusal_response, refuse, refuse_early
 from core.api.exceptions import PreconditionFailed, Unreadable
 from core.problems import MEDIA_TYPE
+from core.secret_views import SECRET_VIEWS
 
 LENGTH = re.compile(r"[0-9]{1,18}")
 COMPRESSED = re.compile(r'-(?:gzip|zstd|br)"')
@@ -101,33 +102,6 @@ class MethodPageMiddleware:
         answer = refuse(request, MethodNotAllowed(request.method or ""))
         answer["Allow"] = response["Allow"]
         return answer
-
-
-SECRET_VIEWS = frozenset(
-    {
-        "account_confirm_email",
-        "account_reset_password_from_key",
-        "api:invitation-list",
-        "api:invitation-show",
-        "api:me-data",
-        "api:webhook-list",
-        "core:invitation-show",
-        "core:invite",
-        "core:join",
-        "core:mail-webhook",
-        "core:my-data",
-        "core:notification",
-        "core:quarantined-mail",
-        "core:tokens",
-        "core:unsubscribe",
-        "core:webhooks",
-        "mfa_activate_totp",
-        "mfa_download_recovery_codes",
-        "mfa_generate_recovery_codes",
-        "mfa_view_recovery_codes",
-    }
-)
-"""Views whose answer, or whose address, contains a secret: no browser and no proxy keeps them."""
 
 
 class PrivateCacheControlMiddleware:

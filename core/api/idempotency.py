@@ -23,6 +23,7 @@ from core.api import idempotent
 from core.api.errors import PREFIX, refusal_response
 from core.api.exceptions import Unreadable
 from core.problems import INVALID
+from core.secret_views import SECRET_VIEWS
 
 HEADER = "Idempotency-Key"
 REPLAYED = "Idempotency-Replayed"
@@ -104,7 +105,10 @@ class IdempotencyMiddleware:
             row.delete()
         else:
             kind = response.get("Content-Type", "")[:100]
-            idempotent.keep(row, status=code, body=response.content, content_type=kind)
+            # Of what shows a secret the status alone is kept: the table would have it in the clear.
+            is_secret = resolve(request.path_info).view_name in SECRET_VIEWS
+            body = None if is_secret else response.content
+            idempotent.keep(row, status=code, body=body, content_type=kind)
         return response
 
 

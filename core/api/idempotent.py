@@ -57,12 +57,12 @@ def begin(*, caller: str, person: User, key: str, fingerprint: str) -> Idempoten
         return None
 
 
-def keep(row: IdempotentRequest, *, status: int, body: bytes, content_type: str) -> None:
+def keep(row: IdempotentRequest, *, status: int, body: bytes | None, content_type: str) -> None:
     """Store the response; nothing happens if the request ran so long that it was given up.
 
-    A body beyond the limits is not kept.
+    A body beyond the limits is not kept; without a `body` the status alone is.
     """
-    has_body = len(body) <= MAX_BODY and _bodies(row) + len(body) <= MAX_BODIES
+    has_body = body is not None and len(body) <= MAX_BODY and _bodies(row) + len(body) <= MAX_BODIES
     IdempotentRequest.objects.filter(pk=row.pk).update(
         status=status,
         body=body if has_body else b"",

@@ -47,7 +47,8 @@ class IdempotentRequest(models.Model):
     """A write with an `Idempotency-Key`, and its response once there is one.
 
     `caller` is a hash of the token or user, `person` whose quota it counts to. A row without a
-    `status` is still running. Without `has_body` the response was too much to keep.
+    `status` is still running. Without `has_body` the response was too much to
+    keep, or contained a secret.
     """
 
     caller = models.CharField(max_length=64)

@@ -14,8 +14,9 @@ from django.urls import NoReverseMatch, reverse
 
 from core import clock
 from core.accounts.api_tokens import create_token
-from core.middleware import SECRET_VIEWS
+from core.api.models import IdempotentRequest
 from core.notifications.models import Webhook
+from core.secret_views import SECRET_VIEWS
 from tests.permissions import addresses, people, test_matrix, world
 from tests.support import recent_password
 from tests.support.caches import forget_cache
@@ -77,6 +78,25 @@ def _ask(client: Client, row, there: world.World):
     if row.name.startswith("api:"):
         return getattr(client, row.method)(address, dict(data), content_type="application/json")
     return client.post(address, data)
+
+
+@pytest.mark.parametrize("name", ["api:invitation-list", "api:webhook-list"])
+def test_no_secret_is_kept_for_a_key_that_comes_again(name: str, there: world.World) -> None:
+    owner, client = there.people[people.OWNER], Client()
+    client.force_login(owner)
+    address = reverse(name, kwargs={"slug": there.league.slug})
+    data = {"url": "https://8.8.8.8/"} if name == "api:webhook-list" else {}
+    headers = {"Idempotency-Key": "once"}
+
+    def ask():
+        return client.post(address, data, content_type="application/json", headers=headers)
+
+    first, again = ask(), ask()
+    secret = first.json().get("token") or first.json()["secret"]
+    assert (first.status_code, again.status_code) == (201, 201)
+    assert again["Idempotency-Replayed"] == "status-only"
+    row = IdempotentRequest.objects.get()
+    assert secret.encode() not in bytes(row.body)
 
 
 def test_every_named_view_exists() -> None:

@@ -1,0 +1,31 @@
+"""The views whose answers are stored nowhere."""
+
+from __future__ import annotations
+
+SECRET_VIEWS = frozenset(
+    {
+        "account_confirm_email",
+        "account_reset_password_from_key",
+        "api:invitation-list",
+        "api:invitation-show",
+        "api:me-data",
+        "api:webhook-list",
+        "core:invitation-show",
+        "core:invite",
+        "core:join",
+        "core:mail-webhook",
+        "core:my-data",
+        "core:notification",
+        "core:quarantined-mail",
+        "core:tokens",
+        "core:unsubscribe",
+        "core:webhooks",
+        "mfa_activate_totp",
+        "mfa_download_recovery_codes",
+        "mfa_generate_recovery_codes",
+        "mfa_view_recovery_codes",
+    }
+)
+"""Views whose answer, or whose address, contains a secret: no browser and no proxy keeps
+them, and neither does the table of requests with an `Idempotency-Key`.
+"""
