@@ -13,4 +13,4 @@ MAIL_BOUNCED = Topic("mail.bounced")
 NEWS = Topic("news")
 """A public entry of the audit log was written in a league with webhooks: `entry`, its id."""
 PASSWORD_RESET_WANTED = Topic("account.password_reset_wanted")
-"""Somebody asked for a new password: the `email` they wrote, and the `destination` after it."""
+"""Somebody asked for a new password: the `email` that was written, the `destination`, sealed."""

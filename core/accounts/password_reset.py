@@ -20,8 +20,10 @@ from core.accounts.destinations import keep_destination
 from core.accounts.models import User
 from core.jobs import outbox
 from core.mail import account_mail
+from core.sealed_text import seal_text, unseal_if_possible
 from core.topics import PASSWORD_RESET_WANTED
 
+SEALED_AS = "destination"
 TEMPLATE = "account/email/password_reset_key"
 
 
@@ -33,12 +35,20 @@ def request_password_reset(*, email: str, destination: str) -> None:
         outbox.publish(
             topic=PASSWORD_RESET_WANTED,
             key=f"password-reset:{uuid4()}",
-            payload={"email": email, "destination": destination},
+            payload={
+                "email": email,
+                # It may be an invitation link, which is nowhere in the clear.
+                "destination": destination and seal_text(destination, purpose=SEALED_AS),
+            },
         )
 
 
 def mail_reset_links(*, email: str, destination: str) -> None:
-    """Queue the mail for each active account with this address; nothing for one that has none."""
+    """Queue the mail for each active account with this address; nothing for one that has none.
+
+    `destination` is sealed, or empty.
+    """
+    destination = unseal_if_possible(destination, purpose=SEALED_AS)
     users = filter_users_by_email(email, is_active=True, prefer_verified=True, for_login=True)
     for user in users:
         if destination:

@@ -22,12 +22,23 @@ NOWHERE_DOMAIN = "invalid"
 NOWHERE = "former-{number}@erased.invalid"
 
 STAFF_WORDS = (
-    "admin", "administration", "administrator", "admins", "helpdesk", "hostmaster", "kemari",
-    "mod", "moderation", "moderator", "moderators", "mods", "official", "operator", "operators",
-    "postmaster", "root", "security", "site admin", "staff", "superuser", "support", "sysadmin",
-    "sysop", "system", "webmaster",
+    "admin", "administrador", "administrateur", "administration", "administrator", "admins",
+    "amministratore", "helpdesk", "hostmaster", "kemari", "mod", "moderador", "moderateur",
+    "moderation", "moderator", "moderatore", "moderators", "mods", "official", "operator",
+    "operators", "postmaster", "root", "security", "site admin", "staff", "superuser", "support",
+    "sysadmin", "sysop", "system", "webmaster",
+    "\u0430\u0434\u043c\u0438\u043d",
+    "\u0430\u0434\u043c\u0438\u043d\u0438\u0441\u0442\u0440\u0430\u0442\u043e\u0440",
+    "\u043c\u043e\u0434\u0435\u0440\u0430\u0442\u043e\u0440",
+    "\u7ba1\u7406\u54e1", "\u7ba1\u7406\u5458", "\u7ba1\u7406\u8005", "\u904b\u55b6",
 )  # fmt: skip
-FILLERS = ("a", "and", "com", "desk", "for", "help", "net", "of", "org", "site", "team", "the")
+"""In the scripts of our coaches; those in Cyrillic, Chinese and Japanese mean the same."""
+FILLERS = (
+    "a", "abuse", "account", "accounts", "and", "bot", "center", "centre", "chief", "com",
+    "contact", "crew", "desk", "for", "game", "games", "head", "help", "info", "league", "leagues",
+    "mail", "mailer", "my", "net", "news", "no", "of", "or", "org", "real", "reply", "service",
+    "services", "site", "super", "team", "the", "true", "web",
+)  # fmt: skip
 """Words that leave a staff word what it is: `The Kemari Team`."""
 _HANDLES = frozenset(word.replace(" ", "_") for word in STAFF_WORDS)
 _PARTS = re.compile(r"[\W_]+")
@@ -57,7 +68,8 @@ def looks_like_pseudonym(name: str) -> bool:
     rest = squashed.removeprefix(former)
     if rest == squashed or not rest:
         return False
-    return rest.startswith(_squash("coach")) or set(rest) <= _digit_looks()
+    is_number = all(char in _digit_looks() or char.isnumeric() for char in rest)
+    return rest.startswith(_squash("coach")) or is_number
 
 
 def looks_like_staff(name: str) -> bool:

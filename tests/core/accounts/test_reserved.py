@@ -36,6 +36,9 @@ PSEUDONYMS = [
     "Former\u200b 14",
     "Former coach",
     "Former coach Hida",
+    "Former \u0661\u0664",
+    "Former \u2460\u2463",
+    "Former #14",
 ]
 STAFF = [
     "admin",
@@ -70,6 +73,13 @@ STAFF = [
     "Postmaster",
     "Operator",
     "Official Staff",
+    "Kemari Bot",
+    "Kemari League",
+    "The Real Admin",
+    "No Reply Kemari",
+    "Administrateur",
+    "\u0410\u0434\u043c\u0438\u043d",
+    "\u7ba1\u7406\u8005",
 ]
 FREE = [
     "Former Glory",
@@ -86,6 +96,10 @@ FREE = [
     "Doji 2",
     "The Crane",
     "Stafford",
+    "The Real Hida",
+    "League of Crabs",
+    "Bot",
+    "My Team",
 ]
 NOWHERE = [
     "former-12@erased.invalid",
