@@ -66,8 +66,9 @@ class ImportOptions:
     """Options of an import.
 
     `named` maps handles of the file to accounts; `me` is the owner's name or handle in the file,
-    if given. With `opens` sealed values are opened, if the file is this deployment's own; with
-    `alone` only the owner is matched by handle.
+    if given. `slug_if_private` is the slug of a private league, if it differs. With `opens` sealed
+    values are opened, if the file is this deployment's own; with `alone` only the owner is matched
+    by handle.
     """
 
     owner: User
@@ -77,6 +78,7 @@ class ImportOptions:
     me: str = ""
     opens: bool = False
     alone: bool = True
+    slug_if_private: str = ""
 
 
 @dataclass(slots=True)
@@ -302,6 +304,8 @@ class _Loader:
             validate_row(row)
         if isinstance(row, League):
             row.look = look(row.name)
+            if row.is_private and self._options.slug_if_private:
+                row.slug = self._options.slug_if_private
             self._league = row
         if isinstance(row, Membership):
             self._give(row)

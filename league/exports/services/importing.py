@@ -65,10 +65,12 @@ def import_league(
         raise Refused(gettext("Two people of the file cannot be the same account."))
     checked = check(file)
     on_rows(checked.rows)
+    own_name = _name(name, checked)
     import_options = ImportOptions(
         owner=actor,
-        name=_name(name, checked),
+        name=own_name,
         slug=_slug(slug, name, checked),
+        slug_if_private=slug or free_slug(own_name, is_private=True),
         named=named,
         me=me,
         opens=opens,
