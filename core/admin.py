@@ -214,6 +214,8 @@ class InboundMailAdmin(ReadOnlyAdmin):
             .get_queryset(request)
             .exclude(reason__in=CONFIDENTIAL_REASONS.call())
             .exclude(state=InboundMail.State.RECEIVED)
+            # It would vanish when its coach accepts it, and so say that a sheet is in.
+            .exclude(state=InboundMail.State.IGNORED, token__isnull=False)
             .defer("raw")
         )
 
