@@ -74,7 +74,7 @@ def children(host: str, port: int) -> list[Child]:
     celery = [sys.executable, "-m", "celery", "--quiet", "-A", "config"]
     bind = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
     web = [sys.executable, "-m", "gunicorn", "config.wsgi", "--bind", bind, "--workers", "2"]
-    web += ["--preload", "--worker-class", "gthread", "--threads", "4", "--graceful-timeout", "5"]
+    web += ["--preload", "--worker-class", "gthread", "--threads", "32", "--graceful-timeout", "5"]
     web += ["--log-level", "warning", "--no-control-socket"]
     # In memory: with its usual file beat would end on a full disk, and it has one entry only.
     beat = [*celery, "beat", "-l", "WARNING", "--pidfile=", "--scheduler", "celery.beat:Scheduler"]
