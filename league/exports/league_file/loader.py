@@ -300,12 +300,7 @@ class _Loader:
             self._strip(kind, values)
         row = kind.model(**values)
         if not self._writes and not self._checked.is_ours:
-            for column in columns(kind):
-                if column.form is Form.JSON:
-                    require_sound(kind.key, column.name, values[column.attname])
-            validate_row(row)
-            if isinstance(row, Team):
-                self._require_own_look(row)
+            self._require_sound_row(kind, values, row)
         if isinstance(row, League):
             row.look = look(row.name)
             if row.is_private and self._options.slug_if_private:
@@ -316,6 +311,15 @@ class _Loader:
         if kind.key == "luck" and not self._checked.is_ours:
             return None  # counted from the logs afterwards
         return row
+
+    def _require_sound_row(self, kind: RecordKind, values: dict[str, Any], row: Model) -> None:
+        """Raise `BadLine` for a row of a file from elsewhere that this site would not have made."""
+        for column in columns(kind):
+            if column.form is Form.JSON:
+                require_sound(kind.key, column.name, values[column.attname])
+        validate_row(row)
+        if isinstance(row, Team):
+            self._require_own_look(row)
 
     def _require_own_look(self, team: Team) -> None:
         """No two teams of a league look alike (KEM-NAM-01), in a file from elsewhere too."""
