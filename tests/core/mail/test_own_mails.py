@@ -52,6 +52,7 @@ AUTOMATIC = "Auto-Submitted: auto-replied\n"
 def test_an_automatic_mail_waits_on_its_coachs_page_alone_with_the_reason(client, hida) -> None:
     row = arrives(hida, more=AUTOMATIC)
     item = waiting_for(hida)[0]
+    assert item.due_at == row.received_at + timedelta(days=7)
     client.force_login(hida)
     for url in ("/", item.url, f"/mail/mine/{row.pk}/"):
         assert client.get(url).status_code == 200
@@ -82,6 +83,15 @@ def test_its_coach_may_accept_it_once_or_drop_it(client, hida) -> None:
     assert client.post(f"/mail/mine/{two.pk}/", {"act": "drop"}).status_code == 422
     assert client.post(f"/mail/mine/{two.pk}/", {"act": "accept"}).status_code == 422
     assert not waiting_for(hida)
+
+
+def test_a_forged_absence_without_a_token_is_listed_but_waits_for_nobody(client, hida) -> None:
+    raw = f"From: {hida.email}\nTo: x@kemari.example\n{AUTOMATIC}\nAway\n"
+    row = inbound.receive(raw.encode(), channel=PIPE)
+    outbox.drain()
+    assert not waiting_for(hida)
+    client.force_login(hida)
+    assert f"/mail/mine/{row.pk}/" in client.get("/mail/mine/").content.decode()
 
 
 def test_after_a_week_it_waits_no_longer_on_the_home_page(hida) -> None:
