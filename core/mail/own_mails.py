@@ -29,7 +29,7 @@ _WAITS = Q(confirmed_at=None, raw__isnull=False) & (
 def own_mails(user: User) -> QuerySet[InboundMail]:
     """The person's mails, newest first, without their text."""
     rows = InboundMail.objects.filter(user=user).exclude(state=State.RECEIVED)
-    return rows.select_related("token").defer("raw")
+    return rows.select_related("token", "answer").defer("raw")
 
 
 def is_waiting(row: InboundMail) -> bool:
@@ -38,6 +38,12 @@ def is_waiting(row: InboundMail) -> bool:
         row.state == State.IGNORED and row.reason in automated.ABOUT_A_PERSON
     )
     return is_aside and row.confirmed_at is None
+
+
+def why(row: InboundMail) -> str:
+    """What became of a mail: the reason in words, or what it was answered; empty without either."""
+    answered = row.answer.subject if row.answer is not None else ""
+    return quarantine.known_reason(row.reason) or answered
 
 
 def reply_in(row: InboundMail) -> Reply:
