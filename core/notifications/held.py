@@ -44,6 +44,7 @@ def notify_change(
     kind: kinds.NotificationKind = kinds.GENERAL,
     about: Mapping[str, Any] | None = None,
     thread: Thread | None = None,
+    goes_on: bool = False,
 ) -> None:
     """Notify of a change when it has lasted a minute, in the caller's transaction.
 
@@ -61,9 +62,11 @@ def notify_change(
             kind=kind,
             about=about,
             thread=thread,
+            goes_on=goes_on,
         )
         return
-    quota.count_act(recipient=recipient, kind=kind.key, key=key)
+    if not goes_on:
+        quota.count_act(recipient=recipient, kind=kind.key, key=key)
     with transaction.atomic(savepoint=False):
         rows = HeldNotification.objects.select_for_update()
         held = rows.filter(recipient=recipient, thing=change.thing).first()

@@ -52,6 +52,7 @@ def notify(
     answers: str = "",
     by_mail: bool | None = None,
     replaces: Collection[NotificationKind] = (),
+    goes_on: bool = False,
 ) -> Notification:
     """Store a notification and enqueue its mail, in the caller's transaction.
 
@@ -61,6 +62,7 @@ def notify(
     true for what the reader has asked for by mail; otherwise their settings decide. What the reader
     has not read of the kinds it `replaces`, in the same thread, counts as read.
 
+    What `goes_on` is the answer to something that others wait for, once, and is not counted.
     Raises `Refused` if a person whose act causes it has caused as many as they may (`quota`); so
     the caller's transaction changes nothing.
     """
@@ -84,7 +86,7 @@ def notify(
                 "read_at": None if is_shown else now,
             },
         )
-        if created:
+        if created and not goes_on:
             quota.count_act(recipient=recipient, kind=kind.key, key=key)
         if created and thread is not None and replaces:
             older = Notification.objects.filter(recipient=recipient, thread=thread.name)

@@ -93,6 +93,7 @@ def answer(*, claim: Claim, actor: User, text: str) -> None:
             claim,
             judges,
             site_text("{claim}: the other coach has answered. Decide the claim.", claim=claim),
+            goes_on=True,
         )
 
 
@@ -208,10 +209,18 @@ def _record(claim: Claim, actor: User, verb: str) -> None:
     )
 
 
-def _notify(claim: Claim, people: list[User], words: str, change: Change | None = None) -> None:
+def _notify(
+    claim: Claim,
+    people: list[User],
+    words: str,
+    change: Change | None = None,
+    *,
+    goes_on: bool = False,
+) -> None:
     for person in people:
         notify_change(
             change=change,
+            goes_on=goes_on,
             recipient=person,
             subject=site_text("{name}: a no-show is claimed", name=claim.entry.season.name),
             body=words,

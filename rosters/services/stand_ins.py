@@ -222,6 +222,7 @@ def _agree(grant: StandIn, now: datetime, actor: User | None) -> None:
             site_text("{user} stands in for {team}", user=grant.user, team=team),
             words,
             "agreed",
+            goes_on=True,
         )
 
 
@@ -233,10 +234,19 @@ def _notify(
     key: str,
     *,
     change: Change | None = None,
+    goes_on: bool = False,
 ) -> None:
     key = f"stand-in:{grant.pk}:{key}:{person.pk}"
     link = reverse("rosters:coach", args=[grant.team_id])
-    notify_change(change=change, recipient=person, subject=subject, body=body, link=link, key=key)
+    notify_change(
+        change=change,
+        recipient=person,
+        subject=subject,
+        body=body,
+        link=link,
+        key=key,
+        goes_on=goes_on,
+    )
 
 
 @asks_first

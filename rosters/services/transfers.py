@@ -100,6 +100,7 @@ def decline_offer(*, offer: TeamOffer, actor: User) -> None:
             site_text("{team}: offer declined", team=team),
             words,
             f"declined:{offer.pk}",
+            goes_on=True,
         )
 
 
@@ -273,8 +274,23 @@ def _locked(team: Team) -> Team:
 
 
 def _notify(
-    team: Team, person: User, subject: str, body: str, key: str, *, change: Change | None = None
+    team: Team,
+    person: User,
+    subject: str,
+    body: str,
+    key: str,
+    *,
+    change: Change | None = None,
+    goes_on: bool = False,
 ) -> None:
     key = f"team:{team.pk}:{key}:{person.pk}"
     link = reverse("rosters:coach", args=[team.pk])
-    notify_change(change=change, recipient=person, subject=subject, body=body, link=link, key=key)
+    notify_change(
+        change=change,
+        recipient=person,
+        subject=subject,
+        body=body,
+        link=link,
+        key=key,
+        goes_on=goes_on,
+    )

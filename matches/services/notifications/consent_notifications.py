@@ -65,5 +65,6 @@ def answered(consent: Consent) -> None:
         body=f"{heading(match)}\n{consent.words}\n{what_now}",
         link=link(match),
         key=f"match:{match.pk}:consent:{consent.pk}:answer",
+        goes_on=True,
         thread=thread_of(match),
     )

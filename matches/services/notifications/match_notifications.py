@@ -213,6 +213,7 @@ def full_time(match: Match) -> None:
             body=f"{heading(match)} {match.home_score} : {match.away_score}.\n"
             + site_text("The report is ready."),
             ends_turns=True,
+            goes_on=True,
         )
 
 
@@ -251,6 +252,7 @@ def result_disputed(match: Match, entered: TableReport) -> None:
             ),
             link=reverse("matches:result", args=[match.pk]),
             key=f"match:{match.pk}:disputed:{entered.number}:{person.pk}",
+            goes_on=True,
         )
 
 

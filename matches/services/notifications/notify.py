@@ -29,13 +29,15 @@ def notify_side(
     about: Mapping[str, Any] | None = None,
     ends_turns: bool = False,
     change: Change | None = None,
+    goes_on: bool = False,
 ) -> None:
     """Notify a side once for each `key`: its coach, and the stand-ins on duty.
 
     `page` is where the notification links to; `kind` selects the writer of its mail, `about` is
     what that writer needs besides match and side. A message about a turn replaces the earlier ones
     of the match that are unread; `ends_turns`: so does this one, after which there is none. A
-    `change` is told only if it lasts (`core.notifications.held`).
+    `change` is told only if it lasts (`core.notifications.held`). What `goes_on` is an answer
+    that others wait for, and never refused for being one too many.
     """
     replaces = ABOUT_A_TURN if ends_turns or kind in ABOUT_A_TURN else ()
     team = match.team(side)
@@ -66,6 +68,7 @@ def notify_side(
             about={"match": match.pk, "side": int(side), **(about or {})},
             thread=thread_of(match),
             replaces=replaces,
+            goes_on=goes_on,
         )
 
 
