@@ -32,4 +32,4 @@ RUN SECRET_KEY=build DATABASE_URL=postgresql://build REDIS_URL=redis://build ALL
 USER kemari
 EXPOSE 8000
 CMD ["gunicorn", "config.wsgi", "--bind", "0.0.0.0:8000", "--worker-class", "gthread", \
-     "--preload", "--workers", "3", "--threads", "8", "--no-control-socket"]
+     "--preload", "--workers", "3", "--threads", "20", "--no-control-socket"]

@@ -33,6 +33,7 @@ class LocalEmailBackend(BaseEmailBackend):
     def _deliver(self, message: EmailMessage, folder: Path) -> None:
         stamp = timezone.now().strftime("%Y%m%d-%H%M%S")
         file = folder / f"{stamp}-{uuid4().hex[:8]}.eml"
+        file.touch(mode=0o600)  # it may contain a link that logs in
         file.write_bytes(message.message().as_bytes())
         body = str(message.body)
         filed = notifications.NOTIFICATION_HEADER in message.extra_headers

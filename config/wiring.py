@@ -21,7 +21,7 @@ from core.mail import handlers, own_mails, release
 from core.mail import tasks as mail_tasks
 from core.moderation import tasks as moderation_tasks
 from core.moderation import waiting as moderation_waiting
-from core.notifications import kinds
+from core.notifications import kinds, quota
 from core.notifications import tasks as notification_tasks
 from core.rulebook.pictures import PICTURES
 from core.topics import (
@@ -100,6 +100,7 @@ def connect() -> None:
     register_standing_permissions()
     _audit()
     _personal_data()
+    _quotas()
     _mail()
     _api()
 
@@ -226,6 +227,20 @@ def _personal_data() -> None:
         league_erasure.erase_words,
     )
     erasure.WHAT_STAYS.register(roster_erasure.what_stays)
+
+
+def _quotas() -> None:
+    """How often a day one account may make the site write to others, by what about."""
+    for family in ("team", "stand-in", "season", "challenge", "card", "claim", "vacation"):
+        quota.FAMILIES.register(family, quota.USUAL)
+    for family in ("match", match_kinds.MESSAGE.key):
+        quota.FAMILIES.register(family, quota.MANY)
+    # A season may have hundreds of applications, each decided by itself.
+    quota.FAMILIES.register("entry", quota.PLENTY)
+    quota.FAMILIES.register("back", quota.GOES_ON)  # a coach who acts: their turn hangs on it
+    for kind in match_kinds.KINDS:
+        if kind is not match_kinds.MESSAGE:
+            quota.FAMILIES.register(kind.key, quota.GOES_ON)
 
 
 def _mail() -> None:

@@ -2,11 +2,14 @@
 
 A second one is refused at once: sixteen requests of one coach would otherwise hold all processes of
 the site. Only a form that is sent may wait for the page before it, one form for each person.
+
+People of one network take turns: two compute, the others wait. Six accounts at one address get no
+more of the site than two, and forty coaches behind one router at a deadline are all served.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import wraps
 from time import monotonic, sleep
@@ -27,21 +30,31 @@ PATIENCE, PAUSE = 8.0, 0.05
 """How long a form waits, and how often it looks, in seconds."""
 SECONDS = 30
 """After a process that died in between; no request computes for as long."""
+AT_ONCE = 2
+"""Of one network: as many as there are processes, since one computes no faster with two."""
+MAX_WAITING, TURN_COMES_WITHIN, TURN_PAUSE = 48, 40.0, 0.2
+"""How many of a network wait, for how long, and how often each looks, in seconds. Each holds a
+thread, of which a site has 60 or more.
+"""
+HELD = SECONDS + TURN_COMES_WITHIN
+"""How long a person's place is kept after a process that died: they may have waited for a turn."""
 View = Callable[..., HttpResponse]
 
 
 @contextmanager
 def one_at_a_time(request: HttpRequest, *, waits: bool = False) -> Iterator[None]:
-    """Compute for this person, or for an address without one. Raises `Busy` if we do already, and
-    still do after `PATIENCE` for the one request that `waits`.
+    """Compute for this person, or for an address without one, when it is their network's turn.
+
+    Raises `Busy` if we compute for them already, and still do after `PATIENCE` for the one request
+    that `waits`, or if too many of their network wait, or for too long.
     """
     person = request.user.pk
     who = f"person:{person}" if person is not None else f"address:{client_network(request)}"
     key = f"computing:{who}"
-    if not (_take(key) or (waits and _wait_for(key))):
+    if not (_take(key, HELD) or (waits and _wait_for(key))):
         raise Busy
     try:
-        with working_for(who):
+        with _turn_of(client_network(request)), working_for(who):
             yield
     finally:
         _give_back(key)
@@ -64,9 +77,43 @@ def computes(view: View) -> View:
     return guarded
 
 
-def _take(key: str) -> bool:
+@contextmanager
+def _turn_of(network: str) -> Iterator[None]:
+    """One of the places of a network. Raises `Busy`."""
+    places = [f"computing:network:{network}:{number}" for number in range(AT_ONCE)]
+    place = _take_one(places) or _wait_for_one(places, network)
     try:
-        return cache.add(key, True, SECONDS)
+        yield
+    finally:
+        _give_back(place)
+
+
+def _take_one(places: Sequence[str]) -> str:
+    return next((place for place in places if _take(place)), "")
+
+
+def _wait_for_one(places: Sequence[str], network: str) -> str:
+    waiting = f"waiting:network:{network}"
+    try:
+        cache.add(waiting, 0, 2 * SECONDS)
+        if cache.incr(waiting) > MAX_WAITING:
+            raise Busy
+        end = monotonic() + TURN_COMES_WITHIN
+        while monotonic() < end:
+            if place := _take_one(places):
+                return place
+            sleep(TURN_PAUSE)
+        raise Busy
+    except (RedisError, ValueError):
+        return places[0]
+    finally:
+        with suppress(RedisError, ValueError):
+            cache.decr(waiting)
+
+
+def _take(key: str, seconds: float = SECONDS) -> bool:
+    try:
+        return cache.add(key, True, seconds)
     except RedisError:
         return True  # without Redis the site goes on; only this limit is gone
 
@@ -78,7 +125,7 @@ def _wait_for(key: str) -> bool:
     try:
         end = monotonic() + PATIENCE
         while monotonic() < end:
-            if _take(key):
+            if _take(key, HELD):
                 return True
             sleep(PAUSE)
         return False

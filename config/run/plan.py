@@ -7,6 +7,7 @@ import socket
 import sys
 import time
 from collections.abc import Mapping
+from ipaddress import ip_address
 
 from config.queues import AT_ONCE, PROCESSES
 from config.run.children import Child
@@ -20,6 +21,14 @@ def address(environment: Mapping[str, str]) -> tuple[str, int]:
     if not port.isdecimal() or not 0 < int(port) < 65536:
         raise CannotRun(f"PORT={port} is not a port number (1 to 65535).")
     return host, int(port)
+
+
+def is_this_machine_alone(host: str) -> bool:
+    """Whether nobody elsewhere reaches what serves there."""
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return host.lower() == "localhost"
 
 
 def check_free(host: str, port: int, *, patience: float = 0.0) -> None:
@@ -65,7 +74,7 @@ def children(host: str, port: int) -> list[Child]:
     celery = [sys.executable, "-m", "celery", "--quiet", "-A", "config"]
     bind = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
     web = [sys.executable, "-m", "gunicorn", "config.wsgi", "--bind", bind, "--workers", "2"]
-    web += ["--preload", "--worker-class", "gthread", "--threads", "4", "--graceful-timeout", "5"]
+    web += ["--preload", "--worker-class", "gthread", "--threads", "32", "--graceful-timeout", "5"]
     web += ["--log-level", "warning", "--no-control-socket"]
     # In memory: with its usual file beat would end on a full disk, and it has one entry only.
     beat = [*celery, "beat", "-l", "WARNING", "--pidfile=", "--scheduler", "celery.beat:Scheduler"]

@@ -20,7 +20,7 @@ from psycopg import sql
 
 from config.run import privilege, process
 from config.run.console import CannotRun
-from config.run.private_server import PrivateServer
+from config.run.private_server import PrivateServer, open_private
 
 NAME = "PostgreSQL"
 DATABASE = "kemari"
@@ -93,8 +93,8 @@ class Postgres(PrivateServer):
         made = subprocess.run(
             command, env=_environment(), cwd="/", capture_output=True, text=True, check=False
         )
-        with self.log.open("a", encoding="utf-8") as log:
-            log.write(made.stdout + made.stderr)
+        with open_private(self.log) as log:
+            log.write((made.stdout + made.stderr).encode())
         if made.returncode:
             shutil.rmtree(self.home, ignore_errors=True)
             raise CannotRun(f"PostgreSQL could not prepare {self.home}: {_last_line(self.log)}")

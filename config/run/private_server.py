@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import subprocess
 from collections.abc import Mapping
 from pathlib import Path
-from typing import ClassVar
+from typing import IO, ClassVar
 
 import psutil
 
 from config.run import process
+
+
+def open_private(log: Path) -> IO[bytes]:
+    """The log, to write at its end; readable by its owner alone."""
+    return open(log, "ab", opener=lambda path, flags: os.open(path, flags, 0o600))
 
 
 class PrivateServer:
@@ -61,7 +67,7 @@ class PrivateServer:
         self, command: list[str], *, cwd: Path, env: Mapping[str, str] | None = None
     ) -> subprocess.Popen[bytes]:
         """Start the child, apart from the terminal of its starter."""
-        with self.log.open("ab") as log:
+        with open_private(self.log) as log:
             self._child = subprocess.Popen(
                 command,
                 stdin=subprocess.DEVNULL,

@@ -30,7 +30,7 @@ def prepare_places() -> Path:
     try:
         for folder in (var / "run", var / "log", var / "mail"):
             folder.mkdir(parents=True, exist_ok=True)
-        (var / "mail").chmod(0o700)  # its mails contain log-in links
+        _close_to_others(var)
         with tempfile.TemporaryFile(dir=var / "run"):
             pass
     except OSError as error:
@@ -38,6 +38,33 @@ def prepare_places() -> Path:
     with held(var / "run" / "places.lock"):
         _choose_sockets(var / "run")
     return var
+
+
+def _close_to_others(var: Path) -> None:
+    """Let nobody else read what is in var/, also what an earlier version left open.
+
+    PostgreSQL's log has statements with their values, mails have links that log in. Others may
+    pass through `var` and `run`, where they see nothing: the sockets below belong to PostgreSQL's
+    account if we are root. What is not ours is left as it is.
+    """
+    for folder, mode in (
+        (var, 0o711),
+        (var / "run", 0o711),
+        (var / "log", 0o700),
+        (var / "mail", 0o700),
+    ):
+        _set_mode(folder, mode)
+    for folder in (var, var / "run", var / "log", var / "mail"):
+        for path in folder.iterdir():
+            if path.is_file() and not path.is_symlink():
+                _set_mode(path, 0o600)
+
+
+def _set_mode(path: Path, mode: int) -> None:
+    with suppress(FileNotFoundError):
+        found = path.stat()
+        if found.st_uid == os.geteuid() and stat.S_IMODE(found.st_mode) & ~mode:
+            path.chmod(stat.S_IMODE(found.st_mode) & mode)
 
 
 def _choose_sockets(usual: Path) -> None:

@@ -44,6 +44,7 @@ class Supervisor:
         self._stop.set()
 
     def run(self) -> int:
+        os.umask(0o077)  # what a site writes is its account's alone: logs, log-ins, mails, locks
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
             signal.signal(number, self.ask_to_stop)
         host, port = plan.address(os.environ)
@@ -57,18 +58,22 @@ class Supervisor:
             try:
                 echo("starting PostgreSQL and Redis")
                 with private_servers() as servers:
-                    self._prepare(var)
+                    self._prepare(var, host)
                     return self._serve(var, servers, host, port)
             except Stopped:
                 return 0
             finally:
                 echo("stopped")
 
-    def _prepare(self, var: Path) -> None:
+    def _prepare(self, var: Path, host: str) -> None:
         self._step("bringing the database up to date", plan.module("config.run.prepare"))
+        own = [] if plan.is_this_machine_alone(host) else ["--own-passwords"]
         if demo.wanted(var):
-            self._step("seeding the demo league (once)", plan.manage("demo"))
+            self._step("seeding the demo league (once)", plan.manage("demo", *own))
             demo.mark_seeded(var)
+        elif own:
+            words = f"looking whether the demo may be served at {host}"
+            self._step(words, plan.manage("demo", "--require-own-passwords"))
 
     def _step(self, words: str, command: Sequence[str]) -> None:
         """Run a command and show its output. Raises `Stopped` when we are asked to stop."""

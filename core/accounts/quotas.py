@@ -34,8 +34,12 @@ class Quota:
 
     def require_room(self, person: User, rows: QuerySet[Model], *, made_at: str) -> None:
         """Raise `Refused` if the person made as many of these rows in the last day as they may."""
-        most, since = self.of(person), clock.now() - PERIOD
-        if rows.filter(**{f"{made_at}__gt": since}).count() >= most:
+        self.require_below(person, rows.filter(**{f"{made_at}__gt": clock.now() - PERIOD}).count())
+
+    def require_below(self, person: User, made: int) -> None:
+        """The same for a number that was counted elsewhere."""
+        most = self.of(person)
+        if made >= most:
             if is_new(person):
                 words = gettext(
                     "You may make {most} {what} in a day; from a week after you signed up, "

@@ -55,7 +55,7 @@ def _send_now(row_id: int) -> None:
         if mail is not None and mail.created_at > clock.now() - TOO_OLD:
             try:
                 server.reach(connection)
-                _message(mail, connection).send()
+                message_of(mail, connection).send()
             except Exception as error:
                 outbox.note_failure(row_id=row_id, consumer=CONSUMER, error=error)
                 raise
@@ -66,7 +66,7 @@ def _delete(payload: outbox.Payload) -> None:
     AccountMail.objects.filter(pk=payload["mail"]).delete()
 
 
-def _message(mail: AccountMail, connection: BaseEmailBackend) -> EmailMultiAlternatives:
+def message_of(mail: AccountMail, connection: BaseEmailBackend) -> EmailMultiAlternatives:
     """In text and in the look of our other mails; no program is to answer it (RFC 3834)."""
     message = EmailMultiAlternatives(
         mail.subject,

@@ -22,7 +22,7 @@ RECEIPT = "receipt"
 COMPLAINT = "abuse-report"
 ABSENCE = "auto-reply"
 LIST = "list"
-ABOUT_A_PERSON = frozenset({BOUNCE, DELAYED, RECEIPT, COMPLAINT, ABSENCE})
+ABOUT_A_PERSON = frozenset({BOUNCE, DELAYED, RECEIPT, COMPLAINT, ABSENCE, LIST})
 """What is shown to the coach whose reply address it came to, with the reason."""
 _AWAY = re.compile(
     r"(out of (the )?office|automatic reply|auto(matic)?[ -]?(reply|response|antwort)|autoreply"
@@ -52,13 +52,10 @@ def automated_kind(mail: Mail) -> str:
     return ""
 
 
-def is_from_list(message: Message) -> bool:
-    """Whether it came through a mailing list, or was sent to many."""
-    return bool(message.get("list-id") or message.get("list-post")) or _precedence(message) in {
-        "bulk",
-        "junk",
-        "list",
-    }
+def is_from_list(message: Message, *, has_token: bool) -> bool:
+    """Whether it came through a mailing list, or was sent to many, which our token disproves."""
+    is_list = bool(message.get("list-id") or message.get("list-post"))
+    return is_list or (not has_token and _precedence(message) in {"bulk", "junk", "list"})
 
 
 def is_from_daemon(mail: Mail) -> bool:

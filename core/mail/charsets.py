@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import codecs
 import re
+from collections.abc import Iterable
+from contextlib import suppress
 from email.errors import MessageError
 from email.header import decode_header
 
@@ -31,12 +33,27 @@ def decode_text(raw: bytes, label: str) -> str:
     """The text of a body; a likely character set replaces a missing or wrong one."""
     if (marked := _decode_marked(raw)) is not None:
         return marked
-    known = _codec(label)
-    for name in dict.fromkeys((known if label.strip() and known != "ascii" else "utf-8", "utf-8")):
+    name = _codec(label)
+    if name in {"", "ascii"} or (name.startswith("utf-16") and b"\0" not in raw):
+        names = ["utf-8", name]
+    else:
+        names = [name, "utf-8"]
+    for each in filter(None, names):
         try:
-            return _decode(raw, name)
+            return _decode(raw, each)
         except (LookupError, UnicodeError, ValueError):
             continue
+    return _decode_damaged(raw, filter(None, names))
+
+
+def _decode_damaged(raw: bytes, names: Iterable[str]) -> str:
+    """The text in the first set that reads all but a few bytes of it; else one that reads any."""
+    for name in names:
+        with suppress(LookupError, UnicodeError, ValueError):
+            text = raw.decode(name, "replace")
+            letters = sum(not char.isascii() for char in text)
+            if text.count("\ufffd") * 5 <= letters:
+                return text
     return raw.decode("cp1252", _C1)
 
 

@@ -15,10 +15,12 @@ from email.message import Message
 from flufl.bounce import all_failures
 
 from core.mail.bounces import Bounce
-from core.mail.mailboxes import Defective, fold_address, recipients_of
+from core.mail.mailboxes import folded, recipients_of
 from core.mail.mime import MAX_PART, Mail, header, message_id_of
 
 log = logging.getLogger(__name__)
+# It logs whole tracebacks of mails that it cannot read, as long as their authors want.
+logging.getLogger("flufl.bounce").setLevel(logging.CRITICAL)
 PARTS = frozenset({"message/delivery-status", "message/global-delivery-status"})
 MAX_BLOCKS = 200
 _MESSAGE_ID = re.compile(r"^message-id:\s*(<[^>\s]+>)", re.IGNORECASE | re.MULTILINE)
@@ -31,6 +33,8 @@ def bounce_of(mail: Mail, address: str) -> Bounce | None:
     """What a report says of our mail to `address`; None if it came through, is late, or was meant
     for another address.
     """
+    if not address:
+        return None
     blocks = list(_blocks(mail.message))
     named = str(mail.message.get_param("report-type", "") or "").lower()
     if not blocks or named != "delivery-status":
@@ -79,7 +83,7 @@ def _bounce_of_old_form(mail: Mail, address: str) -> Bounce | None:
         return None
     return (
         Bounce.SOFT
-        if address in {_folded(each.decode("utf-8", "replace")) for each in failed}
+        if address in {folded(each.decode("utf-8", "replace")) for each in failed}
         else None
     )
 
@@ -128,7 +132,7 @@ def _text_of(part: Message) -> bytes:
 def _is_about(block: Message, address: str) -> bool:
     """Whether a block names the address as its final or its original recipient."""
     named = (header(block, name) for name in ("original-recipient", "final-recipient"))
-    return any(_folded(each.partition(";")[2].strip().strip("<>")) == address for each in named)
+    return any(folded(each.partition(";")[2].strip().strip("<>")) == address for each in named)
 
 
 def _first_recipients(message: Message) -> list[str]:
@@ -149,10 +153,3 @@ def _first_recipients(message: Message) -> list[str]:
         elif kind in {"text/rfc822-headers", "message/global-headers"}:
             found += recipients_of(message_from_bytes(_text_of(part)), "to")
     return found
-
-
-def _folded(address: str) -> str:
-    try:
-        return fold_address(address)
-    except Defective:
-        return ""

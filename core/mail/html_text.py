@@ -10,7 +10,8 @@ from collections import Counter
 from collections.abc import Sequence
 from html.parser import HTMLParser
 
-from core.mail.html_styles import Look, Styles
+from core.mail.html_looks import Look
+from core.mail.html_styles import Styles
 
 _BREAKS = frozenset(
     {
@@ -42,12 +43,22 @@ _SILENT = frozenset(
         "datalist",
         "head",
         "iframe",
+        "marquee",
+        "math",
+        "meter",
         "noembed",
         "noframes",
+        "noscript",
         "object",
+        "option",
+        "progress",
+        "rp",
         "script",
+        "select",
         "style",
+        "svg",
         "template",
+        "textarea",
         "title",
         "video",
     }
@@ -81,8 +92,9 @@ def text_of_html(html: str) -> str:
     The time is linear in the length of the text, whatever it contains.
     """
     try:
-        reader = _Reader(Styles(html[:_MAX]))
-        reader.feed(_NO_TAG.sub("&lt;", _COMMENT.sub("", html[:_MAX])))
+        cleaned = _NO_TAG.sub("&lt;", _COMMENT.sub("", html[:_MAX]))
+        reader = _Reader(Styles(html[:_MAX], cleaned))
+        reader.feed(cleaned)
         reader.close()
     except ValueError:
         return ""  # nobody can say what of it is seen
@@ -103,7 +115,7 @@ class _Reader(HTMLParser):
             self._break(hard=tag == "br")
         if tag in {"td", "th"}:
             self._lines[-1] += " "
-        named = dict(attrs)
+        named = dict(reversed(attrs))  # of an attribute given twice the first counts
         mark = _mark(tag, named)
         if (named.get("id") or "").lower().startswith(_QUOTE_IDS):
             self._rest_is_quoted = True  # Outlook marks only the beginning of a quote

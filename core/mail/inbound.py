@@ -39,6 +39,7 @@ class _Head:
 
     message_id: str = ""
     author: str = ""
+    written_by: str = ""
     tokens: tuple[str, ...] = ()
     is_bounce: bool = False
 
@@ -92,7 +93,8 @@ def _head(raw: bytes, envelope_to: str) -> _Head:
         tokens = {token for each in found if (token := addresses.reply_token_in(each))}
         return _Head(
             message_id=mime.message_id_of(head),
-            author=mailboxes.author_of(head) or "\n".join(mailboxes.raw_values(head, "from")),
+            author=mailboxes.author_of(head),
+            written_by="\n".join(mailboxes.raw_values(head, "from")),
             tokens=tuple(sorted(tokens)),
             is_bounce=any(addresses.bounced_mail_in(each) is not None for each in found),
         )
@@ -104,13 +106,14 @@ def _head(raw: bytes, envelope_to: str) -> _Head:
 
 
 def _identity(raw: bytes, head: _Head) -> str:
-    text = raw.replace(b"\r\n", b"\n")
+    text = raw[:MAX_BYTES].replace(b"\r\n", b"\n")
     for boundary in dict.fromkeys(_BOUNDARY.findall(text)[:MAX_BOUNDARIES]):
         text = text.replace(boundary, b"-")
     top, _, body = text.partition(b"\n\n")
     said = [line.rstrip() for line in _headers(top) if line.partition(b":")[0].lower() in _SAID]
     lines = (line.rstrip() for line in body.strip().split(b"\n"))
-    named = "\n".join((head.message_id, head.author, *head.tokens)).encode()
+    author = head.author or head.written_by  # however it is written, if we can tell who it is
+    named = "\n".join((head.message_id, author, *head.tokens)).encode()
     return hashlib.sha256(b"\n".join([named, b"", *said, b"", *lines])).hexdigest()
 
 

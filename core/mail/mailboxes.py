@@ -93,6 +93,14 @@ def fold_address(address: str) -> str:
     return f"{local}@{_ascii_domain(domain)}"
 
 
+def folded(address: str) -> str:
+    """An address as it is compared; empty for one that no mail program would write."""
+    try:
+        return fold_address(address)
+    except Defective:
+        return ""
+
+
 def _ascii_domain(domain: str) -> str:
     if len(domain) > 253:
         raise Defective("a domain without end")

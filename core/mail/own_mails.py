@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from django.db.models import Q, QuerySet
+from django.db.models import Count, Min, Q, QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext, ngettext
 
@@ -20,14 +20,16 @@ from core.mail.quoting import Reply, strip_quotes
 
 State = InboundMail.State
 _WAITS = Q(confirmed_at=None, raw__isnull=False) & (
-    Q(state=State.QUARANTINED) | Q(state=State.IGNORED, reason__in=automated.ABOUT_A_PERSON)
+    Q(state=State.QUARANTINED)
+    # Anybody can write a coach's address, but not their token.
+    | Q(state=State.IGNORED, reason__in=automated.ABOUT_A_PERSON, token__isnull=False)
 )
 
 
 def own_mails(user: User) -> QuerySet[InboundMail]:
     """The person's mails, newest first, without their text."""
     rows = InboundMail.objects.filter(user=user).exclude(state=State.RECEIVED)
-    return rows.select_related("token").defer("raw")
+    return rows.select_related("token", "answer").defer("raw")
 
 
 def is_waiting(row: InboundMail) -> bool:
@@ -38,6 +40,12 @@ def is_waiting(row: InboundMail) -> bool:
     return is_aside and row.confirmed_at is None
 
 
+def why(row: InboundMail) -> str:
+    """What became of a mail: the reason in words, or what it was answered; empty without either."""
+    answered = row.answer.subject if row.answer is not None else ""
+    return quarantine.known_reason(row.reason) or answered
+
+
 def reply_in(row: InboundMail) -> Reply:
     """What we read of a mail and what not; nothing of one that is deleted."""
     return strip_quotes(mime.read(bytes(row.raw)).text) if row.raw else Reply("", ended=False)
@@ -46,7 +54,9 @@ def reply_in(row: InboundMail) -> Reply:
 def waiting_mails(user: User) -> list[WaitingItem]:
     """That mails of the last days wait for this person to say whether they are theirs."""
     since = clock.now() - timedelta(days=quarantine.DAYS)
-    count = InboundMail.objects.filter(_WAITS, user=user, received_at__gt=since).count()
+    waiting = InboundMail.objects.filter(_WAITS, user=user, received_at__gt=since)
+    found = waiting.order_by().aggregate(count=Count("pk"), first=Min("received_at"))
+    count = found["count"]
     if not count:
         return []
     return [
@@ -58,5 +68,6 @@ def waiting_mails(user: User) -> list[WaitingItem]:
                 count,
             ).format(count=count),
             reverse("core:my-mails"),
+            due_at=found["first"] + timedelta(days=quarantine.DAYS),
         )
     ]

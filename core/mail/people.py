@@ -7,7 +7,7 @@ from typing import cast
 from allauth.account.models import EmailAddress
 
 from core.accounts.models import User
-from core.mail.mailboxes import Defective, fold_address
+from core.mail.mailboxes import folded
 
 
 def user_with_address(sender: str) -> User | None:
@@ -40,7 +40,4 @@ def _forms(sender: str) -> list[str]:
 
 
 def _is_same(address: str, sender: str) -> bool:
-    try:
-        return fold_address(address) == sender
-    except Defective:
-        return False
+    return folded(address) == sender

@@ -30,7 +30,7 @@ from core.mail import (
 )
 from core.mail.handlers import IncomingMail, MailOutcome, State
 from core.mail.inbound import TOO_LARGE
-from core.mail.mailboxes import fold_address
+from core.mail.mailboxes import folded
 from core.mail.mime import Mail
 from core.mail.models import InboundMail, OutgoingMail, ReplyToken
 from core.mail.people import user_with_address
@@ -82,10 +82,10 @@ def process(*, mail_id: int) -> None:
         else:
             about = IncomingMail(user, token.topic, token.about, reply, row.pk, row.received_at)
             handle_and_reply(row, about)
-    elif automated.is_from_list(mail.message):
-        _end(row, State.IGNORED, automated.LIST)
+    elif automated.is_from_list(mail.message, has_token=token is not None):
+        _set_aside(row, token, None, automated.LIST)
     elif automated.is_from_daemon(mail) and user is None:
-        _end(row, State.IGNORED, automated.BOUNCE)
+        _set_aside(row, token, None, automated.BOUNCE)
     else:
         _hold(row, token, user, forged=forged)
 
@@ -115,7 +115,7 @@ def _is_returned(row: InboundMail, mail: Mail, kind: str) -> bool:
     if ours is None:
         return False
     reader = ours.notification.recipient
-    bounce = delivery_reports.bounce_of(mail, fold_address(reader.email))
+    bounce = delivery_reports.bounce_of(mail, folded(reader.email))
     if bounce is None:
         row.user = reader if kind else None
         return False

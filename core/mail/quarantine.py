@@ -33,7 +33,7 @@ REASONS: Mapping[str, Words] = {
     "receipt": _("It was a receipt for a mail of ours."),
     "abuse-report": _("It was a report that a mail of ours was unwanted."),
     "auto-reply": _("It says of itself that it is automatic, so it is not read as orders."),
-    "list": _("It came from a mailing list."),
+    "list": _("It came from a mailing list, not from your address."),
     "bounce-hard": _("It was a report that a mail to you could not be delivered."),
     "bounce-soft": _("It was a report that a mail to you could not be delivered."),
     "too-large": _("It was larger than 2 MB."),

@@ -54,6 +54,8 @@ _HEAD = re.compile(
     r"|Reply-To|Importance|Attachments?)\s?\*?\s?[:：].*",
     re.IGNORECASE,
 )
+_MOMENT = re.compile(r"\d{4}.*\d|\d.*\d{4}|\d{1,2}:\d\d")
+"""A year and another number, or a time."""
 _ADDRESS = re.compile(r"[^\s<>@]+@[^\s<>@]+\.\w+")
 _SENT_FROM = re.compile(
     r"Sent (?:from|with) (?:my )?(?P<en>.{2,80})|Get (?P<get>.{2,80})"
@@ -143,17 +145,37 @@ def _attribution(lines: Sequence[str], at: int) -> int:
         if len(parts) < many or not all(parts) or sum(map(len, parts)) > MAX_LENGTH:
             return 0
         whole = " ".join(parts)
+        if many > 1 and _begins_below(parts):
+            return 0
         is_dated = bool(_WROTE.fullmatch(whole)) and any(map(str.isdigit, whole))
         is_named = many == 1 and bool(_NAMED.fullmatch(whole))
-        if not (is_dated or is_named):
+        # In any language, in one line: the line before is the author's.
+        is_ours = many == 1 and whole.endswith((":", "：")) and _is_about_us(whole)
+        if not (is_dated or is_named or is_ours):
             continue
-        if not (is_dated or _ADDRESS.search(whole) or _names_us(whole)):
+        if not (is_dated or is_ours or _ADDRESS.search(whole)):
             return 0
         below = next_line(lines, at + many)
         is_real = below < len(lines) and bool(QUOTED.match(lines[below]))
-        is_real = is_real or ours_is_below(lines, at + many) or _has_our_address(whole)
+        is_real = is_real or ours_is_below(lines, at + many)
+        is_real = is_real or (is_dated and _has_our_address(whole))
         return many if is_real else 0
     return 0
+
+
+def _begins_below(parts: Sequence[str]) -> bool:
+    """Whether an attribution begins in a later one of these lines, so that the first is the
+    author's: the later ones say it alone, and the first has no date and time.
+    """
+    for start in range(1, len(parts)):
+        rest = " ".join(parts[start:])
+        is_ours = rest.endswith((":", "：")) and _is_about_us(rest)
+        if not (is_ours or _WROTE.fullmatch(rest) or _NAMED.fullmatch(rest)):
+            continue
+        named = _ADDRESS.sub("", rest)
+        if any(map(str.isdigit, named)) or not _MOMENT.search(parts[0]):
+            return True
+    return False
 
 
 def _header_block(lines: Sequence[str], at: int) -> int:
@@ -174,8 +196,9 @@ def _header_block(lines: Sequence[str], at: int) -> int:
     if len(inside) < 2:
         return 0
     text = "\n".join(lines[at : end + 1])
-    is_named = any(match["author"] for match in inside) and len(inside) >= 3
-    is_real = is_named and bool(_ADDRESS.search(text) or _subject_is_ours(text))
+    authors = [match[0] for match in inside if match["author"]]
+    is_named = any(map(_ADDRESS.search, authors)) or (bool(authors) and _subject_is_ours(text))
+    is_real = is_named and len(inside) >= 3
     return end - at + 1 if is_real or ours_is_below(lines, end + 1) else 0
 
 
@@ -183,9 +206,13 @@ def _has_our_address(text: str) -> bool:
     return bool(_our_addresses().search(text.lower()))
 
 
-def _names_us(text: str) -> bool:
-    name = parseaddr(settings.DEFAULT_FROM_EMAIL)[0]
-    return bool(name) and text.lower().startswith(name.lower())
+def _is_about_us(text: str) -> bool:
+    """Whether it names our address; or our name and a date, or nothing before our name."""
+    if _has_our_address(text):
+        return True
+    name = parseaddr(settings.DEFAULT_FROM_EMAIL)[0].lower()
+    before, found, _ = text.lower().partition(name) if name else ("", "", "")
+    return bool(found) and (not before or any(map(str.isdigit, text)))
 
 
 def _subject_is_ours(text: str) -> bool:

@@ -82,10 +82,7 @@ def held_mail(request: HttpRequest, token: str) -> HttpResponse:
 def my_mails(request: AuthenticatedRequest) -> HttpResponse:
     """The reader's mails to us, the newest first."""
     page = Paginator(own_mails.own_mails(request.user), PAGE).get_page(request.GET.get("page"))
-    rows = [
-        (row, quarantine.known_reason(row.reason), own_mails.is_waiting(row))
-        for row in page.object_list
-    ]
+    rows = [(row, own_mails.why(row), own_mails.is_waiting(row)) for row in page.object_list]
     return render(request, "core/my_mails.html", {"page": page, "rows": rows})
 
 
@@ -106,7 +103,7 @@ def my_mail(request: AuthenticatedRequest, pk: int) -> HttpResponse:
     context = {
         "mail": mail,
         "is_waiting": answer is None and own_mails.is_waiting(mail),
-        "why": quarantine.known_reason(mail.reason),
+        "why": own_mails.why(mail),
         "choices": choices,
         "may_accept": bool(choices or mail.token),
         "reply": own_mails.reply_in(mail),

@@ -2,13 +2,12 @@
 
 An act counts once, however many people it reaches: an announcement to forty members is one. Over
 the quota the act is refused, with everything it would have changed. What the site does by itself
-(turns, deadlines, rounds) and what a person is sent about their own acts is never counted, nor are
-the kinds in `GO_ON`: a turn must be possible however often others were written to.
+by its clock and what a person is sent about their own acts is never counted, nor is what `GOES_ON`:
+what must be possible however often others were written to.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 from django.utils.translation import gettext
@@ -18,15 +17,19 @@ from core.accounts.models import User
 from core.accounts.quotas import PERIOD, is_new
 from core.acting import who_acts
 from core.errors import Refused
+from core.hooks import Registry
 from core.notifications.models import NotificationAct
 
 
 @dataclass(frozen=True, slots=True)
 class ActQuota:
-    """How many acts a day: of new accounts, and of others."""
+    """How many acts a day: of new accounts, and of others. Without `counts` as many as one likes:
+    for what must go on.
+    """
 
     new: int
     usual: int
+    counts: bool = True
 
     def of(self, person: User) -> int:
         return self.new if is_new(person) else self.usual
@@ -35,40 +38,16 @@ class ActQuota:
 ALL = ActQuota(new=120, usual=600)
 """Of all families together."""
 USUAL = ActQuota(new=20, usual=60)
-FAMILIES: Mapping[str, ActQuota] = {
-    "league": USUAL,
-    "team": USUAL,
-    "stand-in": USUAL,
-    "season": USUAL,
-    "entry": ActQuota(new=60, usual=300),
-    "challenge": USUAL,
-    "card": USUAL,
-    "claim": USUAL,
-    "match": ActQuota(new=60, usual=200),
-    "match.message": ActQuota(new=60, usual=200),
-    "vacation": USUAL,
-}
-"""What a notification is about: its kind, or without one how its key begins."""
-GO_ON = frozenset(
-    {
-        "match.turn",
-        "match.asked",
-        "match.acknowledged",
-        "match.played",
-        "match.reminder",
-        "match.current",
-        "match.answer",
-        "after",
-        "answer",
-        "back",
-        "digest",
-        "erased",
-        "held",
-        "left",
-        "web-only",
-    }
-)
-"""What is not counted: parts of a turn, what only its reader causes, and leaving."""
+MANY = ActQuota(new=60, usual=200)
+PLENTY = ActQuota(new=60, usual=300)
+GOES_ON = ActQuota(new=0, usual=0, counts=False)
+FAMILIES: Registry[ActQuota] = Registry()
+"""What a notification is about: its kind, or without one how its key begins. Each app registers its
+own; one that nobody registered has the usual quota.
+"""
+for _family in ("after", "answer", "digest", "erased", "held", "left", "web-only"):
+    FAMILIES.register(_family, GOES_ON)
+FAMILIES.register("league", USUAL)
 
 
 def family_of(*, kind: str, key: str) -> str:
@@ -84,13 +63,14 @@ def count_act(*, recipient: User, kind: str, key: str) -> None:
     act = who_acts()
     person = act.person if act is not None else None
     family = family_of(kind=kind, key=key)
-    if act is None or person is None or recipient.pk == person.pk or family in GO_ON:
+    family_quota = FAMILIES.get(family) or USUAL
+    if act is None or person is None or recipient.pk == person.pk or not family_quota.counts:
         return
     if family in act.counted:
         return
     since = clock.now() - PERIOD
     own = NotificationAct.objects.filter(person=person, at__gt=since)
-    most = FAMILIES.get(family, USUAL).of(person)
+    most = family_quota.of(person)
     if own.filter(family=family).count() >= most or own.count() >= ALL.of(person):
         raise Refused(
             gettext(

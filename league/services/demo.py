@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import secrets
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -95,6 +96,22 @@ def logins() -> list[Login]:
         Login(COMMISSIONER[0], PASSWORD, "commissioner"),
         *(Login(email, PASSWORD, f"coach {name}") for email, name in BOTS[1:]),
     ]
+
+
+def with_published_password() -> list[User]:
+    """The demo's accounts whose password everybody can read in the source."""
+    accounts = User.objects.filter(email__in=[login.email for login in logins()])
+    return [account for account in accounts.order_by("pk") if account.check_password(PASSWORD)]
+
+
+def give_own_passwords() -> dict[str, str]:
+    """Give those accounts random passwords; returns them by address."""
+    given = {}
+    for account in with_published_password():
+        given[account.email] = secrets.token_urlsafe(12)
+        account.set_password(given[account.email])
+        account.save(update_fields=("password",))
+    return given
 
 
 def _season_of(meta: GameMeta, seed: int, on_progress: Callable[[str], None]) -> Season:

@@ -11,6 +11,7 @@ from django.utils.translation import gettext
 
 from core import clock
 from core.accounts.models import User
+from core.advisory_lock import lock_in_transaction
 from core.audit import services as audit
 from core.errors import NotAllowed, Refused
 from core.leagues.models import League
@@ -92,10 +93,10 @@ def found_team(
         raise IllegalRoster(broken)
     now = clock.now()
     name = clean_name(roster.name, whose=gettext("the team"))
-    if taken := _alike(league, name):
-        raise IllegalRoster([Violation("KEM-NAM-01", taken)])
     try:
         with transaction.atomic():
+            if taken := _alike(league, name):
+                raise IllegalRoster([Violation("KEM-NAM-01", taken)])
             team = Team.objects.create(
                 league=league,
                 coach=coach,
@@ -133,7 +134,12 @@ def found_team(
 
 
 def _alike(league: League, name: str, but: Team | None = None) -> str:
-    """Why the name cannot be used: another team of the league has it, or looks like it."""
+    """Why the name cannot be used: another team of the league has it, or looks like it.
+
+    Until the caller's transaction ends nobody else names a team of the league: two who name theirs
+    at the same time would both find none.
+    """
+    lock_in_transaction("team.names", league.pk)
     wanted = look(name)
     for pk, other in Team.objects.filter(league=league).values_list("pk", "name"):
         if look(other) == wanted and (but is None or pk != but.pk):
@@ -148,10 +154,10 @@ def rename_team(*, team: Team, actor: User, name: str) -> None:
     require_coach(team, actor)
     name = clean_name(name, whose=gettext("the team"))
     before = team.name
-    if taken := _alike(team.league, name, but=team):
-        raise Refused(taken, rule="KEM-NAM-01", field="name")
     try:
         with transaction.atomic():
+            if taken := _alike(team.league, name, but=team):
+                raise Refused(taken, rule="KEM-NAM-01", field="name")
             team.name = name
             team.save(update_fields=("name",))
             audit.record(

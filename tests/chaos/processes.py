@@ -126,7 +126,7 @@ class Processes:
         if name == "web":
             bind = f"127.0.0.1:{self.place.web_port}"
             web = [sys.executable, "-m", "gunicorn", "config.wsgi", "--bind", bind]
-            web += ["--workers", "2", "--worker-class", "gthread", "--threads", "4"]
+            web += ["--workers", "2", "--worker-class", "gthread", "--threads", "32"]
             return [*web, "--log-level", "warning", "--no-control-socket"]
         if name in self.workers:
             queues = ["worker", "-Q", ",".join(self.workers[name]), "-l", "INFO"]

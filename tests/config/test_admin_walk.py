@@ -24,6 +24,8 @@ LEFT_OUT = {
     "core.LoginPlace": "signs for the officers of leagues, as hashes",
     "league.FileChunk": "parts of files, for those who asked for them",
     "core.IdempotentRequest": "answers of the API to their senders, kept for a day",
+    "core.HeldNotification": "a notification of somebody, a minute later",
+    "core.NotificationAct": "counts what a person does in a day, for nobody to read",
     "matches.Playbook": "that a coach changes it, and when, is theirs alone",
     "matches.Checkpoint": "the position of a running match with all that is hidden in it",
 }

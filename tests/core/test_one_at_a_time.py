@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
+import re
+import threading
+import time
+from pathlib import Path
+from types import SimpleNamespace
+
 import pytest
+from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 from django.http import HttpResponse
 from redis.exceptions import ConnectionError as Gone
 
+from config.run import plan
 from core import one_at_a_time
 from core.client_address import client_address, client_network
 from core.errors import Busy
 from core.one_at_a_time import computes
 from core.problems import problem_of
 from tests.factories.core import UserFactory
+from tests.support.caches import forget_cache
 
 pytestmark = pytest.mark.django_db
 
@@ -86,6 +95,107 @@ def test_strangers_are_told_apart_by_address(rf) -> None:
             pass
     problem = problem_of(caught.value)
     assert (problem.status, problem.code) == (429, "busy")
+
+
+class Crowd:
+    """Many requests at once, each of an account of its own, from one address or several."""
+
+    def __init__(self, rf) -> None:
+        self._rf = rf
+        self._lock = threading.Lock()
+        self.now = self.most = 0
+        self.statuses: list[int] = []
+
+    def work(self, seconds: float) -> None:
+        with self._lock:
+            self.now += 1
+            self.most = max(self.most, self.now)
+        time.sleep(seconds)
+        with self._lock:
+            self.now -= 1
+
+    def ask(self, person: int, address: str, seconds: float) -> None:
+        @computes
+        def view(request) -> HttpResponse:
+            self.work(seconds)
+            return HttpResponse("done")
+
+        request = asked(self._rf, SimpleNamespace(pk=person), REMOTE_ADDR=address)
+        status = view(request).status_code
+        with self._lock:
+            self.statuses.append(status)
+
+    def come(self, people: range, address: str, seconds: float) -> list[threading.Thread]:
+        threads = [
+            threading.Thread(target=self.ask, args=(person, address, seconds)) for person in people
+        ]
+        for thread in threads:
+            thread.start()
+        return threads
+
+
+@pytest.fixture
+def crowd(rf, monkeypatch) -> Crowd:
+    monkeypatch.setattr(one_at_a_time, "problem_page", lambda *_: HttpResponse(status=429))
+    monkeypatch.setattr(one_at_a_time, "TURN_PAUSE", 0.01)
+    forget_cache()
+    return Crowd(rf)
+
+
+def test_six_accounts_of_one_address_compute_two_at_a_time(crowd: Crowd) -> None:
+    for thread in crowd.come(range(1, 7), "192.0.2.1", 0.1):
+        thread.join()
+    assert crowd.most == one_at_a_time.AT_ONCE == 2
+    assert crowd.statuses == [200] * 6
+
+
+def test_another_network_does_not_wait_for_them(crowd: Crowd, rf) -> None:
+    threads = crowd.come(range(1, 7), "192.0.2.1", 0.5)
+    time.sleep(0.1)
+    other = Crowd(rf)
+    began = time.monotonic()
+    for thread in other.come(range(50, 51), "198.51.100.1", 0.01):
+        thread.join()
+    assert other.statuses == [200]
+    assert time.monotonic() - began < 0.4
+    for thread in threads:
+        thread.join()
+
+
+def test_forty_coaches_behind_one_router_are_all_served(crowd: Crowd) -> None:
+    for thread in crowd.come(range(1, 41), "192.0.2.1", 0.05):
+        thread.join()
+    assert crowd.statuses == [200] * 40
+    assert crowd.most == 2
+
+
+def test_there_is_an_end_to_those_who_wait(crowd: Crowd, monkeypatch) -> None:
+    monkeypatch.setattr(one_at_a_time, "MAX_WAITING", 3)
+    for thread in crowd.come(range(1, 11), "192.0.2.1", 0.4):
+        thread.join()
+    assert sorted(crowd.statuses) == [200] * 5 + [429] * 5
+    crowd.statuses.clear()
+    for thread in crowd.come(range(1, 4), "192.0.2.1", 0.01):
+        thread.join()
+    assert crowd.statuses == [200] * 3
+
+
+def test_a_turn_that_does_not_come_is_not_waited_for(crowd: Crowd, monkeypatch) -> None:
+    monkeypatch.setattr(one_at_a_time, "TURN_COMES_WITHIN", 0.1)
+    for thread in crowd.come(range(1, 4), "192.0.2.1", 0.6):
+        thread.join()
+    assert sorted(crowd.statuses) == [200, 200, 429]
+
+
+def test_there_are_threads_for_those_who_wait() -> None:
+    """Else whoever waits would hold them all, and no light page would be served."""
+    dockerfile = (Path(settings.BASE_DIR) / "Dockerfile").read_text(encoding="utf-8")
+    words = dict(re.findall(r'"--(workers|threads)", "(\d+)"', dockerfile))
+    web = plan.children("127.0.0.1", 8000)[0]._command
+    ours = {name: web[list(web).index(f"--{name}") + 1] for name in ("workers", "threads")}
+    for each in (words, ours):
+        threads = int(each["workers"]) * int(each["threads"])
+        assert threads >= one_at_a_time.MAX_WAITING + one_at_a_time.AT_ONCE + 8
 
 
 def test_a_failure_gives_the_place_back(rf) -> None:

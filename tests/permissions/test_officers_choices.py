@@ -396,3 +396,11 @@ def test_a_coach_who_wrote_to_too_many_people_still_comes_back(begun, monkeypatc
         submit_the_turn(begun)
     assert _sides(begun, begun.match) == ()
     assert Notification.objects.filter(key__startswith="back:").count() == 2
+
+
+@pytest.mark.parametrize(("level", "words"), [("strong", "the strong bot"), ("", "no bot")])
+def test_the_teams_page_says_what_an_officer_chose(absence, client, level, words) -> None:
+    let_bot_stand_in(team=absence.team, actor=absence.officer, level=level)
+    client.force_login(absence.coach)
+    page = " ".join(client.get(f"/teams/{absence.team.pk}/coach/").content.decode().split())
+    assert f"{absence.officer} has chosen {words} for the matches under way" in page

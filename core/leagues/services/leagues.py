@@ -12,9 +12,10 @@ from django.utils.translation import gettext
 
 from core import clock, request_cache
 from core.accounts.models import User
-from core.accounts.quotas import LEAGUES
+from core.accounts.quotas import LEAGUES, PERIOD
 from core.asking import OfficerAct, asks_first
 from core.audit import services as audit
+from core.audit.models import AuditEntry
 from core.errors import NotAllowed, Refused
 from core.hooks import Hook
 from core.leagues.models import (
@@ -47,6 +48,22 @@ MEMBER_ACTS: Hook[[League, User, User, OfficerAct], None] = Hook()
 transaction. May raise `NotAllowed` or `Refused`, or ask the member first (`core.asking`)."""
 
 
+IMPORTED = "league.imported"
+
+
+def require_room_for_league(actor: User, *, on_their_way: int = 0) -> None:
+    """Raise `Refused` if the person has made as many leagues in the last day as they may.
+
+    A league that they imported is one that they made; `on_their_way` are imports not done yet.
+    """
+    since = clock.now() - PERIOD
+    created = League.objects.filter(created_by=actor, created_at__gt=since)
+    imported = AuditEntry.objects.filter(actor=actor, verb=IMPORTED, created_at__gt=since)
+    made = set(created.values_list("pk", flat=True))
+    made |= set(imported.exclude(league=None).values_list("league__pk", flat=True))
+    LEAGUES.require_below(actor, len(made) + on_their_way)
+
+
 def create_league(
     *, name: str, actor: User, description: str = "", is_private: bool = False
 ) -> League:
@@ -59,8 +76,7 @@ def create_league(
     try:
         with transaction.atomic():
             User.objects.select_for_update(no_key=True).get(pk=actor.pk)
-            own = League.objects.filter(created_by=actor)
-            LEAGUES.require_room(actor, own, made_at="created_at")
+            require_room_for_league(actor)
             league = League.objects.create(
                 name=name,
                 slug=free_slug(name, is_private=is_private),

@@ -39,6 +39,7 @@ from league.exports.league_file.row_validation import validate_row
 from league.models import Season
 from matches.models import Match
 from matches.queries.matches import OVER
+from rosters.models import Team
 
 OnProgress = Callable[[int, int], None]
 BATCH = 500
@@ -138,6 +139,7 @@ class _Loader:
         self._kind: RecordKind | None = None
         self._seen = dict.fromkeys(KEYS, 0)
         self._place = 0
+        self._looks: dict[str, str] = {}
         self._taken: dict[str, int] = {}
         self._league: League | None = None
         self._running: set[int] = set()
@@ -298,10 +300,7 @@ class _Loader:
             self._strip(kind, values)
         row = kind.model(**values)
         if not self._writes and not self._checked.is_ours:
-            for column in columns(kind):
-                if column.form is Form.JSON:
-                    require_sound(kind.key, column.name, values[column.attname])
-            validate_row(row)
+            self._require_sound_row(kind, values, row)
         if isinstance(row, League):
             row.look = look(row.name)
             if row.is_private and self._options.slug_if_private:
@@ -312,6 +311,22 @@ class _Loader:
         if kind.key == "luck" and not self._checked.is_ours:
             return None  # counted from the logs afterwards
         return row
+
+    def _require_sound_row(self, kind: RecordKind, values: dict[str, Any], row: Model) -> None:
+        """Raise `BadLine` for a row of a file from elsewhere that this site would not have made."""
+        for column in columns(kind):
+            if column.form is Form.JSON:
+                require_sound(kind.key, column.name, values[column.attname])
+        validate_row(row)
+        if isinstance(row, Team):
+            self._require_own_look(row)
+
+    def _require_own_look(self, team: Team) -> None:
+        """No two teams of a league look alike (KEM-NAM-01), in a file from elsewhere too."""
+        looks = look(team.name)
+        if (other := self._looks.get(looks)) is not None:
+            raise BadLine(f"name: {team.name} looks like {other}, another team of the league.")
+        self._looks[looks] = team.name
 
     def _strip(self, kind: RecordKind, values: dict[str, Any]) -> None:
         """Replace secrets of unfinished matches: the author of the file may have chosen them."""

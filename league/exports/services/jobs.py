@@ -16,6 +16,7 @@ from core.accounts.models import User
 from core.errors import Refused
 from core.jobs.after_commit import after_commit
 from core.leagues.models import League
+from core.leagues.services.leagues import require_room_for_league
 from core.translation import site_text
 from league.exports.services import file_chunks, import_quota
 from league.models import FileJob
@@ -55,7 +56,7 @@ def ask(
     """Request a file, or upload one. A second request while it is being made returns the same job.
 
     `size` is that of the upload, in bytes. The caller has checked the permission. Raises `Refused`
-    for too many requests, and for more bytes than one person may upload in a day.
+    for too many requests, and for more bytes, or leagues, than one person may bring in a day.
     """
     now = clock.now()
     with transaction.atomic():
@@ -70,6 +71,8 @@ def ask(
             )
         if upload is not None:
             import_quota.require_room(actor, size)
+            waiting = own.filter(state__in=FileJob.UNDONE).count()
+            require_room_for_league(actor, on_their_way=waiting)
         job = FileJob.objects.create(
             kind=kind,
             asked_by=actor,

@@ -15,6 +15,7 @@ from core import clock
 from core.advisory_lock import try_advisory_lock
 from core.errors import Refused
 from core.leagues.models import League
+from core.leagues.services.leagues import require_room_for_league
 from core.translation import site_text
 from league.exports.league_file.errors import BadFile
 from league.exports.league_file.writer import write_league
@@ -80,6 +81,7 @@ def _export(job: FileJob) -> None:
 def _import(job: FileJob) -> None:
     if not job.asked_by.is_active:
         raise Refused(site_text(GONE))
+    require_room_for_league(job.asked_by)  # others may have been made since the upload
     with file_chunks.opened(job) as file:
         done = import_league(
             file=file,

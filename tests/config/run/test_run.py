@@ -71,7 +71,7 @@ class Run:
         """All processes of the run: children, their children, and both servers."""
         servers = [
             psutil.Process(int((self.var / name).read_text().split()[0]))
-            for name in ("postgres/postmaster.pid", "redis/redis.pid")
+            for name in ("postgres/postmaster.pid", "redis/redis.pid", "cache/redis.pid")
         ]
         found = [*self.leaders(), *servers]
         return found + [young for one in found for young in one.children(recursive=True)]
@@ -95,6 +95,7 @@ def environment(var: Path, port: int) -> dict[str, str]:
     dropped = {
         "DATABASE_URL",
         "REDIS_URL",
+        "CACHE_URL",
         "EMAIL_URL",
         "DJANGO_SETTINGS_MODULE",
         "KEMARI_TEST_RUN",
@@ -139,12 +140,33 @@ def alive(processes: list[psutil.Process]) -> list[psutil.Process]:
     return [one for one in left if one.is_running() and one.status() != psutil.STATUS_ZOMBIE]
 
 
+def open_to_others(folder: Path) -> list[str]:
+    """Everything below that another account of this machine could read, or write to.
+
+    A folder that others may only pass through is none of it, but what is in it may be.
+    """
+    wrong = []
+    for path in [folder, *folder.iterdir()]:
+        mode = path.lstat().st_mode
+        if path.is_symlink():
+            continue
+        if path.is_dir():
+            if mode & 0o066:
+                wrong.append(f"{path}: {oct(mode)}")
+            if path != folder and mode & 0o011:
+                wrong += open_to_others(path)
+        elif mode & 0o077:
+            wrong.append(f"{path}: {oct(mode)}")
+    return wrong
+
+
 def test_up_healed_killed_and_cleared_up_by_the_next_run(start_run: Callable[[], Run]) -> None:
     run = start_run()
     run.wait_until_up()
     assert run.get("/healthz/live") == (200, '{"status": "alive"}')
     run.wait_for(lambda: run.get("/healthz/ready")[0] == 200)
 
+    assert open_to_others(run.var) == []
     second = subprocess.run(
         [sys.executable, "-m", "config.run"],
         env=environment(run.var, run.port + 1),

@@ -95,6 +95,20 @@ def test_words_beside_each_other_are_joined_and_a_broken_one_is_left() -> None:
     assert mime.read(b"Subject: =?nothing?q?a?=\n\n").subject == "=?nothing?q?a?="
 
 
+@pytest.mark.parametrize(
+    ("label", "raw", "said"),
+    [
+        ("utf-8", "öäüößé".encode() + b" \xff x", "öäüößé \ufffd x"),
+        ("gb2312", "哈哈哈哈哈哈".encode("gbk") + b" \xff 7 STAND", "哈哈哈哈哈哈 \ufffd 7 STAND"),
+        ("iso-2022-jp", b"\x1b$BF|K\\\x1b(B \x1b$BF|K\\F|K\\\x1b(B", "日本 日本日本"),
+        ("unicode", "fröhlich!".encode(), "fröhlich!"),
+        ("utf-16", b"7 STAND\nEND\n", "7 STAND\nEND\n"),
+    ],
+)
+def test_one_broken_byte_spoils_no_other(label: str, raw: bytes, said: str) -> None:
+    assert body(raw, f"; charset={label}") == said
+
+
 @given(st.binary(max_size=60), st.sampled_from(sorted(WORDS)))
 def test_no_bytes_stop_the_reading(raw: bytes, name: str) -> None:
     assert isinstance(body(raw, f'; charset="{label_of(name)}"'), str)

@@ -107,6 +107,18 @@ def test_no_mail_stops_a_channel(monkeypatch) -> None:
 
 
 @pytest.mark.django_db
+@pytest.mark.parametrize(
+    "sender", [b"a\0b@c.example", b"\0", b"<a@[", b"\xff@\xff", b"x@" + b"y" * 999]
+)
+def test_a_broken_author_stops_no_channel(sender) -> None:
+    raw = b"From: " + sender + b"\nTo: " + sender + b"\nMessage-ID: <one@b.example>\n\nEND\n"
+    row = inbound.receive(raw, channel=PIPE, envelope_to="x\0y")
+    outbox.drain()
+    row.refresh_from_db()
+    assert (row.state, row.sender) == ("quarantined", "")
+
+
+@pytest.mark.django_db
 def test_a_mail_with_the_same_message_id_takes_no_place(settings) -> None:
     """Knowing the `Message-ID` of another's mail does not help to send one's own first."""
     settings.MAIL_REPLY_ADDRESS = "turns+{token}@kemari.example"

@@ -52,6 +52,7 @@ AUTOMATIC = "Auto-Submitted: auto-replied\n"
 def test_an_automatic_mail_waits_on_its_coachs_page_alone_with_the_reason(client, hida) -> None:
     row = arrives(hida, more=AUTOMATIC)
     item = waiting_for(hida)[0]
+    assert item.due_at == row.received_at + timedelta(days=7)
     client.force_login(hida)
     for url in ("/", item.url, f"/mail/mine/{row.pk}/"):
         assert client.get(url).status_code == 200
@@ -84,6 +85,26 @@ def test_its_coach_may_accept_it_once_or_drop_it(client, hida) -> None:
     assert not waiting_for(hida)
 
 
+def test_a_forged_absence_without_a_token_is_listed_but_waits_for_nobody(client, hida) -> None:
+    raw = f"From: {hida.email}\nTo: x@kemari.example\n{AUTOMATIC}\nAway\n"
+    row = inbound.receive(raw.encode(), channel=PIPE)
+    outbox.drain()
+    assert not waiting_for(hida)
+    client.force_login(hida)
+    assert f"/mail/mine/{row.pk}/" in client.get("/mail/mine/").content.decode()
+
+
+def test_a_long_list_takes_no_more_queries(client, hida, django_assert_max_num_queries) -> None:
+    client.force_login(hida)
+    arrives(hida, "1 STAND\nEND\n")
+    with django_assert_max_num_queries(20) as few:
+        client.get("/mail/mine/")
+    for number in range(2, 5):
+        arrives(hida, f"{number} STAND\nEND\n", more=AUTOMATIC if number == 2 else "")
+    with django_assert_max_num_queries(len(few)):
+        client.get("/mail/mine/")
+
+
 def test_after_a_week_it_waits_no_longer_on_the_home_page(hida) -> None:
     arrives(hida, more=AUTOMATIC)
     assert waiting_for(hida)
@@ -97,6 +118,7 @@ def test_the_reply_leads_to_all_that_was_not_read(client, hida, settings) -> Non
     client.force_login(hida)
     page = client.get(f"/mail/mine/{row.pk}/").content.decode()
     assert escape(cut) in page
+    assert "We read it" in client.get("/mail/mine/").content.decode()
     assert page.count("Your turn") == 1
     url = f"/mail/mine/{row.pk}/"
     assert url in client.get(f"/notifications/{row.answer.pk}/").content.decode()

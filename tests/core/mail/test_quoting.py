@@ -17,6 +17,8 @@ OWN = {
     "date and to": "Proposal:\nDate: Friday 20:00\nTo: both coaches\nIs that all right?",
     "from and to": "From: Friday 20:00\nTo: Saturday 12:00\nSubject: our match\nAll right?",
     "four fields": "From: Friday\nTo: Sunday\nDate: the 20th\nSubject: our match\nAll right?",
+    "fields with an address": "From: 20:00\nTo: 22:00\nSubject: ask matsu@lion.example\nYes?",
+    "an address and no quote": "I asked league@kemari.example this:\nwhen do we play?\nNo answer.",
     "to with an address": "Date: Friday\nTo: matsu@lion.example\nI write there.",
     "on a day someone wrote": "On Friday 20 November the leader wrote:\nplay by Sunday.\nDo we?",
     "he wrote, with an address": "Matsu <matsu@lion.example> wrote:\nlet us play.\nDo we?",
@@ -61,6 +63,9 @@ ATTRIBUTIONS = (
     "Le mar. 3 nov. 2026 à 13:02, Kemari <league@kemari.example> a écrit :",
     "2026年11月3日(火) 13:02 Kemari <league@kemari.example>:",
     "Kemari wrote:",
+    "W dniu 3.11.2026 o 13:02, Kemari pisze:",
+    "3.11.2026 13:02 tarihinde Kemari yazdı:",
+    "在 2026年11月3日，Kemari <league@kemari.example> 写道：",
     "Kemari <league@kemari.example> wrote:",
 )
 OURS = f"{MARKER}\n\nCrabs - Lions: your turn 3\n| 7 MOVE E5\n| END"
@@ -118,6 +123,16 @@ def test_an_unmarked_sheet_of_somebody_else_is_never_read_without_the_line_above
     intro = "On 2 Nov 2026 Matsu Tsuko <matsu@lion.example> wrote:"
     reply = quoting.strip_quotes(f"7 MOVE E5\n\n{intro}\n9 MOVE A1\nEND")
     assert intro in reply.text
+
+
+@pytest.mark.parametrize("own", ["El domingo 3 juego", "On 3 we play", "5 MOVE D6", "2026-11-03"])
+@pytest.mark.parametrize(
+    "intro", [*ATTRIBUTIONS, "2026年、Matsuさんは書きました:", "El 3 nov, Kemari escribió:"]
+)
+def test_the_lines_right_above_an_attribution_stay_the_authors(own: str, intro: str) -> None:
+    for many in (1, 2):
+        text = "\n".join([own] * many)
+        assert quoting.strip_quotes(f"{text}\n{intro}\n> Your turn").text == text
 
 
 SIGNATURES = (

@@ -220,6 +220,35 @@ def test_a_mere_sign_is_none_against_a_valid_token(name, sender) -> None:
     assert (row.state, row.reason, row.user) == ("refused", "unknown-topic", user)  # a handler's
 
 
+@pytest.mark.parametrize(
+    ("more", "sender", "state", "reason"),
+    [
+        ("List-Id: <x.example>\n", "crabs@lists.example", "ignored", "list"),
+        ("Precedence: bulk\n", "hida@work.example", "quarantined", "other-sender"),
+        ("X-Auto-Response-Suppress: All\n", "hida@work.example", "quarantined", "other-sender"),
+        ("", "mailer-daemon@old.example", "ignored", "bounce"),
+        ("", "noreply@old.example", "quarantined", "other-sender"),
+    ],
+)
+def test_with_a_token_and_another_sender_the_coach_learns_of_it(
+    hida, more, sender, state, reason
+) -> None:
+    to = addresses.reply_address(reply_tokens.token_for(user=hida, topic="t", about={}))
+    row = arrives(f"From: {sender}\nTo: {to}\n{more}\n7 STAND\nEND\n")
+    assert (row.state, row.reason, row.user) == (state, reason, hida)
+
+
+def test_bulk_mail_of_strangers_is_ignored(hida) -> None:
+    row = arrives(f"From: {HIDA}\nTo: league@kemari.example\nPrecedence: bulk\n\nBuy!\n")
+    assert (row.state, row.reason, row.user) == ("ignored", "list", None)
+
+
+def test_an_address_that_no_program_writes_stops_nothing(hida) -> None:
+    odd = UserFactory.create(email="odd@[127.0.0.1]")
+    mail = sent_to(odd)
+    assert arrives(report(mail, final="odd@[127.0.0.1]")).state == "ignored"
+
+
 def test_a_persons_own_mail_to_the_return_address_is_asked_about(hida) -> None:
     for number in range(3):
         to = addresses.bounce_address(sent_to(hida, f"k{number}").pk)

@@ -10,8 +10,10 @@ import pytest
 from django.db import connection
 
 from core import clock
+from core.accounts.quotas import LEAGUES
 from core.errors import Refused
 from core.leagues.models import League
+from core.leagues.services.leagues import create_league
 from league.exports.league_file.writer import write_league
 from league.exports.services import dead_space, import_quota, jobs, run_job
 from league.exports.services.import_quota import ImportQuota
@@ -101,3 +103,46 @@ def _size() -> int:
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_database_size(current_database())")
         return cursor.fetchone()[0]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("days", [0, 30])
+def test_what_is_imported_counts_as_a_league_made(days: int, monkeypatch) -> None:
+    """Created and imported together: neither way goes round the quota of the other."""
+    monkeypatch.setattr(jobs, "MAX_AN_HOUR", dict.fromkeys(jobs.MAX_AN_HOUR, 100))
+    file = io.BytesIO()
+    write_league(LeagueFactory.create(), file)
+    user = UserFactory.create(date_joined=clock.now() - timedelta(days=days))
+    most = LEAGUES.of(user)
+    create_league(name="First", actor=user)
+    for number in range(most - 1):
+        job = upload(user, file.getvalue())
+        run_job.run(job.pk)
+        job.refresh_from_db()
+        assert job.state == "done", (number, job.faults)
+    before = League.objects.count()
+    with pytest.raises(Refused, match="leagues in a day"):
+        upload(user, file.getvalue())
+    with pytest.raises(Refused, match="leagues in a day"):
+        create_league(name="Another", actor=user)
+    assert League.objects.count() == before
+    with clock.set_to(clock.now() + timedelta(days=1, hours=1)):
+        create_league(name="Another", actor=user)
+
+
+@pytest.mark.django_db
+def test_imports_on_their_way_count_too(monkeypatch) -> None:
+    """Uploaded together, and run one after another."""
+    monkeypatch.setattr(jobs, "MAX_AN_HOUR", dict.fromkeys(jobs.MAX_AN_HOUR, 100))
+    file = io.BytesIO()
+    write_league(LeagueFactory.create(), file)
+    user = UserFactory.create(date_joined=clock.now())
+    made = [upload(user, file.getvalue()) for _ in range(LEAGUES.new)]
+    with pytest.raises(Refused, match="leagues in a day"):
+        upload(user, file.getvalue())
+    create_league(name="Meanwhile", actor=user)
+    for job in made:
+        run_job.run(job.pk)
+        job.refresh_from_db()
+    assert [job.state for job in made] == ["done"] * (LEAGUES.new - 1) + ["failed"]
+    assert "leagues in a day" in made[-1].faults[0]

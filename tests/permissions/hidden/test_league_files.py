@@ -25,7 +25,16 @@ from core.notifications import services as notifications
 from league.exports.league_file.blocks import open_block
 from league.exports.league_file.record_kinds import HIDDEN, RECORD_KINDS, Hidden, Seal
 from league.exports.league_file.writer import write_league
-from matches.models import Answer, Checkpoint, Match, Playbook, Segment, SideClock, Squad
+from matches.models import (
+    Answer,
+    Checkpoint,
+    Match,
+    MatchMessage,
+    Playbook,
+    Segment,
+    SideClock,
+    Squad,
+)
 from matches.notification_kinds import ACKNOWLEDGED
 from matches.services.orders import match_orders
 from matches.services.orders.playbooks import put_in_force, remove_page, save_page
@@ -204,6 +213,10 @@ def _roster(match: Match) -> None:
         start_draft(league=match.league, coach=team.coach, clan=team.clan, with_line_up=full)
 
 
+def _quote(match: Match) -> None:
+    MatchMessage.objects.filter(match=match).update(taken="> much that was quoted" * 200)
+
+
 ACTS: dict[str, tuple[Act, ...]] = {
     "draft": (_draft, _forget_all_sheets),
     "written": (_submit, _take_back, write_in_secret),
@@ -219,12 +232,13 @@ ACTS: dict[str, tuple[Act, ...]] = {
     "token": (_token,),
     "mail": (_mail,),
     "notification": (_acknowledge,),
+    "taken": (_quote,),
     "roster": (_roster,),
 }
 """By kind of secret, and what has no row in the table of secrets: a draft of a roster."""
 
 
-OF_NO_FILE = frozenset({"token", "notification"})
+OF_NO_FILE = frozenset({"token", "notification", "taken"})
 """What no file contains, not even in a block."""
 
 

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
+from threading import Barrier, BrokenBarrierError, Thread
 
 import pytest
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError, connection, transaction
 
 from core.audit.models import AuditEntry
 from core.errors import NotAllowed, Refused
 from core.leagues.models import Role
+from core.look_alikes import look
 from rosters.models import CareerEvent, LedgerEntry, Player, Team, TeamDraft
 from rosters.services import drafts, projections, teams
 from tests.factories.core import LeagueFactory, member
@@ -53,6 +56,41 @@ def test_an_illegal_roster_is_refused_with_its_violations_and_nothing_is_kept() 
     ]
     assert not Team.objects.exists()
     assert not LedgerEntry.objects.exists()
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.rules("KEM-NAM-01")
+def test_of_two_that_are_founded_at_once_one_has_the_name(monkeypatch) -> None:
+    """Each looked before the other was there, and the database knows equal names only."""
+    league, table, roster = LeagueFactory.create(), clan(), legal_roster()
+    coaches = {"Stone Wall": member(league), "St0ne Wall": member(league)}
+    meet = Barrier(2, timeout=1.0)
+
+    def looked(name: str) -> str:
+        with suppress(BrokenBarrierError):
+            meet.wait()
+        return look(name)
+
+    monkeypatch.setattr(teams, "look", looked)
+    refused: list[str] = []
+
+    def found(name: str) -> None:
+        named = replace(roster, name=name)
+        who = coaches[name]
+        try:
+            teams.found_team(league=league, coach=who, clan=table, roster=named, actor=who)
+        except teams.IllegalRoster:
+            refused.append(name)
+        finally:
+            connection.close()
+
+    threads = [Thread(target=found, args=(name,)) for name in coaches]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(refused) == 1
+    assert Team.objects.filter(league=league).count() == 1
 
 
 @pytest.mark.rules("KEM-NAM-01")
