@@ -28,6 +28,7 @@ def bot_of(match: Match, side: Side) -> str:
         officer is not None
         and since is not None
         and match.created_at <= since
+        and not team.coach_has_acted_since(since)
         and may_still_name(officer, team)
         and _holds(officer, match, side, BOT)
     ):

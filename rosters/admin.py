@@ -40,6 +40,7 @@ class TeamAdmin(ReadOnlyAdmin):
     list_filter = ("variant", "debt_marked")
     list_select_related = ("league", "clan", "coach")
     search_fields = ("name", "league__slug", "=coach__email")
+    exclude = ("coach_acted_at",)  # hidden until the turn is played
 
 
 @admin.register(TeamDraft)

@@ -25,7 +25,7 @@ from matches.permissions import sides_of
 from matches.seats import stand_ins_seated
 from matches.services.consents import Act, require_impartial
 from matches.services.notifications.notify import thread_of
-from rosters.services.coach_returns import note_coach_acts
+from rosters.services.coach_returns import note_coach_acts, publish_return
 
 MAX_TAKEN = 20_000
 MAX_LENGTH = 2000
@@ -98,6 +98,9 @@ def post(
         )
         _notify_others(message)
         note_coach_acts(author, match.league)
+        for side in Side:
+            if match.team(side).coach_id == author.pk:  # a message is no secret
+                publish_return(match.team(side))
     return message
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
@@ -47,7 +49,9 @@ class Team(models.Model):
     `rosters.crests.colours.COLOURS`, empty if the coach has chosen none. `bot_stand_in` is the
     level of the bot that plays for the team where LGE-PBM-01 requires a stand-in, empty for none.
     `officer_bot` is what the officer `officer_bot_by` chose instead at `officer_bot_at`: it plays
-    in matches made before that alone, until the coach acts or chooses (LGE-PBM-02).
+    in matches made before that alone, until the coach acts or chooses (LGE-PBM-02). When the coach
+    acted since officers chose something is `coach_acted_at`; nobody else may see it before the turn
+    is played.
     `given_at` is when an officer last gave it to another coach: what was written before stays
     closed to that one, and to whom they hand it on (LGE-PBM-02).
     """
@@ -73,6 +77,7 @@ class Team(models.Model):
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.PROTECT, related_name="+"
     )
     officer_bot_at = models.DateTimeField(null=True, blank=True)
+    coach_acted_at = models.DateTimeField(null=True, blank=True)
     given_at = models.DateTimeField(null=True, blank=True)
     created_at = models.DateTimeField()
 
@@ -94,6 +99,10 @@ class Team(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    def coach_has_acted_since(self, moment: datetime) -> bool:
+        """Whether the coach has acted since something was chosen in their place at that moment."""
+        return self.coach_acted_at is not None and self.coach_acted_at >= moment
 
     @property
     def colours(self) -> tuple[str, str]:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from django.db.models import Q, QuerySet
+from django.db.models import F, Q, QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext
 
@@ -86,7 +86,13 @@ def grant_holds(grant: StandIn) -> bool:
         and league.archived_at is None
         and role_of(grant.user, league) in STAND_IN_ROLES
         and may_still_name(maker_of(grant), grant.team)
+        and not is_ended_by_coach(grant)
     )
+
+
+def is_ended_by_coach(grant: StandIn) -> bool:
+    """Whether the coach has acted since an officer named somebody without their word."""
+    return grant.is_officers_own and grant.team.coach_has_acted_since(grant.created_at)
 
 
 def maker_of(grant: StandIn) -> User:
@@ -116,19 +122,21 @@ def teams_stood_in_for(user: Any) -> QuerySet[StandIn, int]:
 
 def stand_ins_of(team: Team) -> QuerySet[StandIn]:
     """Every grant of the team, the newest first."""
-    return StandIn.objects.filter(team=team).select_related("user", "granted_by")
+    return StandIn.objects.filter(team=team).select_related("user", "granted_by", "team")
 
 
 def stand_ins_in(teams: Sequence[Team], source: MatchRef, made_at: datetime) -> list[StandIn]:
     """The grants of these teams for a match made at that moment, begun or waiting."""
     rows = StandIn.objects.filter(not_ended(clock.now()), team__in=teams, source__in=("", source))
     rows = rows.exclude(OFFICERS_OWN, created_at__lt=made_at)
-    return list(rows.select_related("user", "granted_by"))
+    found = rows.select_related("user", "granted_by", "team")
+    return [grant for grant in found if not is_ended_by_coach(grant)]
 
 
 def _waiting_for_coach(user: User) -> QuerySet[StandIn]:
     rows = StandIn.objects.filter(not_ended(clock.now()), team__coach=user, agreed_at__isnull=True)
-    return rows.select_related("team", "user", "granted_by")
+    ended = Q(OFFICERS_OWN, created_at__lte=F("team__coach_acted_at"))
+    return rows.exclude(ended).select_related("team", "user", "granted_by")
 
 
 def waiting(user: User) -> list[WaitingItem]:

@@ -1,13 +1,16 @@
 """When what officers chose in a coach's place ends: with the match, and when the coach acts
 (LGE-PBM-02).
+
+It ends at once for those whom it let write. That it has ended would tell everybody else that the
+coach has written something, so it is shown only with something of theirs that all can see: a turn
+that was played, a message, the end of the match.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection
 
-from django.db import transaction
-from django.db.models import Exists, OuterRef, Q
+from django.db.models import Exists, F, OuterRef, Q
 from django.urls import reverse
 
 from core import clock, request_cache
@@ -29,12 +32,37 @@ def note_coach_acts(coach: User, league: League | None) -> None:
     Called for all they do on purpose, in the transaction of the act. What the stand-in submitted
     stands and is the coach's. Most acts end nothing: that costs one query.
     """
-    named = StandIn.objects.filter(OFFICERS_OWN, not_ended(clock.now()), team=OuterRef("pk"))
+    now = clock.now()
+    named = StandIn.objects.filter(OFFICERS_OWN, not_ended(now), team=OuterRef("pk"))
     teams = Team.objects.filter(Q(officer_bot_by__isnull=False) | Exists(named), coach=coach)
     if league is not None:
         teams = teams.filter(league=league)
-    if found := list(teams.order_by("pk").values_list("pk", flat=True)):
-        _end_choices(found)
+    if teams.update(coach_acted_at=now):
+        request_cache.forget()
+
+
+def publish_return(team: Team) -> None:
+    """Everybody sees that the coach is there: show what ended because they acted, and notify the
+    stand-ins and the officers. In the transaction of what shows it.
+    """
+    now = clock.now()
+    ended = StandIn.objects.filter(
+        OFFICERS_OWN, not_ended(now), team=team, created_at__lte=F("team__coach_acted_at")
+    )
+    for grant in ended.select_related("team__league", "team__coach", "user", "granted_by"):
+        grant.ends_at = now
+        grant.save(update_fields=("ends_at",))
+        audit.record(
+            actor=None,
+            league=grant.team.league,
+            verb="stand_in.ended",
+            subject=grant,
+            data={"team": grant.team.name, "user": grant.user_id, "returned": True},
+        )
+        _notify(grant)
+    bots = Team.objects.filter(pk=team.pk, officer_bot_at__lte=F("coach_acted_at"))
+    bots.update(officer_bot="", officer_bot_by=None, officer_bot_at=None)
+    request_cache.forget()
 
 
 def end_choices_of_match(*, source: MatchRef, team_ids: Collection[int]) -> None:
@@ -48,28 +76,6 @@ def end_choices_of_match(*, source: MatchRef, team_ids: Collection[int]) -> None
         grants = StandIn.objects.filter(OFFICERS_OWN, not_ended(now), team=team, source__in=over)
         grants.update(ends_at=now)
     request_cache.forget()
-
-
-def _end_choices(team_ids: list[int]) -> None:
-    now = clock.now()
-    with transaction.atomic():
-        teams = Team.objects.filter(pk__in=team_ids)
-        list(teams.select_for_update(of=("self",)).order_by("pk"))
-        teams.update(officer_bot="", officer_bot_by=None, officer_bot_at=None)
-        rows = StandIn.objects.select_for_update(of=("self",)).order_by("pk")
-        grants = rows.filter(OFFICERS_OWN, not_ended(now), team__in=team_ids)
-        for grant in grants.select_related("team__league", "team__coach", "user", "granted_by"):
-            grant.ends_at = now
-            grant.save(update_fields=("ends_at",))
-            request_cache.forget()
-            audit.record(
-                actor=None,
-                league=grant.team.league,
-                verb="stand_in.ended",
-                subject=grant,
-                data={"team": grant.team.name, "user": grant.user_id, "returned": True},
-            )
-            _notify(grant)
 
 
 def _notify(grant: StandIn) -> None:

@@ -24,7 +24,7 @@ from rosters.hooks import MISSED_DEADLINES
 from rosters.match_refs import MatchRef
 from rosters.models import StandIn, Team
 from rosters.permissions import coaches_now
-from rosters.queries.stand_ins import OFFICERS_OWN, who_may_stand_in
+from rosters.queries.stand_ins import OFFICERS_OWN, is_ended_by_coach, who_may_stand_in
 from rosters.services.officer_acts import require_impartial
 
 MAX_IN_FORCE = 5
@@ -189,7 +189,8 @@ def note_missed_deadline(*, team: Team, now: datetime) -> None:
     rows = StandIn.objects.select_for_update(of=("self",)).select_related("team__league", "user")
     waiting = rows.filter(team=team, agreed_at__isnull=True)
     for grant in waiting.exclude(ends_at__lte=now).order_by("pk"):
-        _agree(grant, now, None)
+        if not is_ended_by_coach(grant):
+            _agree(grant, now, None)
 
 
 def _agree(grant: StandIn, now: datetime, actor: User | None) -> None:

@@ -25,6 +25,7 @@ from rosters.match_refs import find_match_pk
 from rosters.models import StandIn, Team, TeamOffer
 from rosters.queries import coaching as queries
 from rosters.queries.stand_ins import (
+    is_ended_by_coach,
     matches_to_stand_in_for,
     stand_ins_of,
     who_may_stand_in,
@@ -214,6 +215,7 @@ def _page(
 
 def _row(grant: StandIn, *, may_end: bool, is_coach: bool) -> GrantRow:
     is_over = grant.ends_at is not None and grant.ends_at <= clock.now()
+    is_over = is_over or (is_coach and is_ended_by_coach(grant))  # others see it with the turn
     may_agree = is_coach and not is_over and grant.is_officers_own
     return GrantRow(grant, is_over, may_end and not is_over, may_agree)
 

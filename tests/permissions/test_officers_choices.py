@@ -4,12 +4,16 @@ acts (LGE-PBM-02), and never in a match in which the officer has an interest (KE
 
 from __future__ import annotations
 
+import itertools
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
+from difflib import unified_diff
 
 import pytest
 from django.db import transaction
+from django.test import Client
 
 from core import clock
 from core.accounts.models import User
@@ -38,12 +42,14 @@ from rosters.services.stand_ins import (
     end_stand_in,
     let_bot_stand_in,
     name_stand_in,
+    note_missed_deadline,
 )
 from rosters.services.teams import rename_team
 from rosters.services.transfers import give_team
 from tests.factories import matches as factory
 from tests.factories.core import WHEN, member
 from tests.factories.rosters import team as a_team
+from tests.support.caches import forget_cache
 
 pytestmark = [pytest.mark.django_db, pytest.mark.rules("LGE-PBM-02")]
 NOW = WHEN + timedelta(hours=1)
@@ -229,12 +235,100 @@ ACTS: tuple[Callable[[Absence], None], ...] = (
 def test_it_ends_when_the_coach_acts(begun, act) -> None:
     let_bot_stand_in(team=begun.team, actor=begun.officer, level="strong")
     act(begun)
-    assert _sides(begun, begun.match) == ()
+    match = Match.objects.get(pk=begun.match.pk)
+    assert _sides(begun, match) == ()
+    assert bot_of(match, match.waiting_side) == begun.team.bot_stand_in
+    assert begun.second not in stand_ins_seated(match, match.waiting_side)
+
+
+HIDDEN_ACTS = (submit_a_draft, submit_the_turn, write_orders, write_a_page)
+"""What others may not know of before the turn is played (docs/hidden.md)."""
+
+
+def _seen_by(reader: User, of: Absence) -> list[str]:
+    """What somebody else can read about who stands in."""
+    client = Client()
+    client.force_login(reader)
+    team = of.team
+    paths = (
+        f"/teams/{team.pk}/coach/",
+        f"/teams/{team.pk}/",
+        f"/matches/{of.match.pk}/",
+        f"/leagues/{of.match.league.slug}/",
+        f"/leagues/{of.match.league.slug}/log/",
+        f"/api/v1/stand-ins/?team={team.pk}",
+        f"/api/v1/teams/{team.pk}/",
+        f"/api/v1/leagues/{of.match.league.slug}/audit/",
+        "/api/v1/notifications/",
+        "/",
+    )
+    forget_cache()
+    texts = (client.get(path).content.decode() for path in paths)
+    return [re.sub(r'csrf[^>]*"|nonce="[^"]*"', "", text) for text in texts]
+
+
+@pytest.mark.parametrize("act", HIDDEN_ACTS, ids=lambda act: act.__name__)
+def test_that_it_ended_does_not_tell_of_a_hidden_act(begun, act) -> None:
+    let_bot_stand_in(team=begun.team, actor=begun.officer, level="strong")
+    terms = replace(begun.match.terms, regret_minutes=60)  # so that it is not played at once
+    due = begun.now + timedelta(days=2)
+    Match.objects.update(clock_terms=terms.to_json(), due_at=due)
+    begun.match.refresh_from_db()
+    rival = begun.match.team(1 - begun.match.waiting_side).coach
+    readers = (begun.officer, rival)
+    before = [_seen_by(reader, begun) for reader in readers]
+    with clock.set_to(begun.now):
+        act(begun)
+    after = [_seen_by(reader, begun) for reader in readers]
+    pairs = zip(itertools.chain(*before), itertools.chain(*after), strict=True)
+    differ = [
+        line for one, two in pairs for line in unified_diff(one.split("\n"), two.split("\n"), n=0)
+    ]
+    assert not differ, "\n".join(differ)
+
+
+def test_it_is_shown_with_the_turn_that_the_coach_wrote(begun) -> None:
+    let_bot_stand_in(team=begun.team, actor=begun.officer, level="strong")
+    submit_the_turn(begun)
+    assert StandIn.objects.get(user=begun.second).ends_at is None
+    begun.later += timedelta(hours=1)
+    with clock.set_to(begun.now):
+        resolve_match(match_id=begun.match.pk, now=begun.now)
+    assert StandIn.objects.get(user=begun.second).ends_at == begun.now
+    assert begun.team.officer_bot_by is None
+    for person in (begun.second, begun.officer):
+        assert Notification.objects.filter(recipient=person, subject__contains="back").count() == 1
+
+
+def test_it_is_shown_with_a_message_or_the_coachs_own_press(begun) -> None:
+    write_a_message(begun)
     grant = StandIn.objects.get(user=begun.second)
     assert grant.ends_at == begun.now
-    if act is not say_so:
-        assert Notification.objects.filter(recipient=begun.second, subject__contains="back")
-    assert begun.team.officer_bot_by is None
+    StandIn.objects.update(ends_at=None)
+    Team.objects.update(coach_acted_at=None)
+    say_so(begun)
+    grant.refresh_from_db()
+    assert grant.ends_at == begun.now
+
+
+def test_the_coach_sees_at_once_that_it_ended(begun, client) -> None:
+    client.force_login(begun.coach)
+    assert "I am back" in client.get(f"/matches/{begun.match.pk}/").content.decode()
+    submit_a_draft(begun)
+    assert "I am back" not in client.get(f"/matches/{begun.match.pk}/").content.decode()
+    page = client.get(f"/teams/{begun.team.pk}/coach/").content.decode()
+    assert '<span class="badge">over</span>' in page
+
+
+def test_one_who_waits_does_not_begin_once_the_coach_has_acted(absence) -> None:
+    SideClock.objects.update(missed=0)
+    TurnSheet.objects.all().delete()
+    grant = absence.name()
+    StandIn.objects.update(agreed_at=None)
+    submit_a_draft(absence)
+    note_missed_deadline(team=absence.team, now=absence.now)
+    grant.refresh_from_db()
+    assert grant.agreed_at is None
 
 
 def test_it_does_not_end_by_a_log_in_or_by_what_others_do(begun, client) -> None:
@@ -394,6 +488,9 @@ def test_a_coach_who_wrote_to_too_many_people_still_comes_back(begun, monkeypatc
     monkeypatch.setattr(quota, "ALL", quota.ActQuota(new=0, usual=0))
     with acting(lambda: begun.coach):
         submit_the_turn(begun)
+        begun.later += timedelta(hours=1)
+        with clock.set_to(begun.now):
+            resolve_match(match_id=begun.match.pk, now=begun.now)
     assert _sides(begun, begun.match) == ()
     assert Notification.objects.filter(key__startswith="back:").count() == 2
 

@@ -14,6 +14,7 @@ from django.db import DataError as DatabaseSaysNo
 from django.db import IntegrityError, connection, transaction
 from django.db.models import Model
 
+from core import clock
 from core.accounts.models import User
 from core.leagues.models import League, Membership, Role
 from core.look_alikes import look
@@ -301,6 +302,8 @@ class _Loader:
         row = kind.model(**values)
         if not self._writes and not self._checked.is_ours:
             self._require_sound_row(kind, values, row)
+        if isinstance(row, Team):
+            row.coach_acted_at = clock.now()  # what officers chose, they choose once more
         if isinstance(row, League):
             row.look = look(row.name)
             if row.is_private and self._options.slug_if_private:

@@ -162,6 +162,7 @@ RECORD_KINDS: tuple[RecordKind, ...] = (
             "officer_bot": "an officer chooses once more",
             "officer_bot_by": "as officer_bot",
             "officer_bot_at": "as officer_bot",
+            "coach_acted_at": "hidden until a turn is played; the import, for what officers chose",
         },
     ),
     RecordKind("coach", TeamCoach, "team__league", words("team coach since how actor")),

@@ -48,6 +48,7 @@ from matches.services.rules_lock import setup_of
 from matches.services.states import transition
 from matches.services.timekeeping import clocks
 from matches.services.timekeeping.due import submitted_sheet
+from rosters.services.coach_returns import publish_return
 
 NEWS_LINES = 12
 WHOLE = 1000
@@ -99,6 +100,9 @@ def play(match: Match, cause: Segment.Cause, now: datetime, bots: BotPair) -> Se
     if sheet is not None:
         sheet.state = TurnSheet.State.RESOLVED
         sheet.save(update_fields=("state",))
+        team = match.team(Side(sheet.side))
+        if sheet.author_id == team.coach_id:  # now everybody sees who wrote it
+            publish_return(team)
         if ending is not Ending.HOLD:  # its clock keeps running
             clocks.record_turn_time(match, sheet.side, sheet.submitted_at or now)
     if segment.number == 0:
