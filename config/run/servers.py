@@ -75,7 +75,9 @@ def _choose_sockets(usual: Path) -> None:
     recorded = var_paths.sockets()
     if recorded == usual / "sockets" or not _made(recorded):
         recorded = Path(tempfile.mkdtemp(prefix="kemari-", dir="/tmp"))
-        var_paths.record_of_sockets().write_text(f"{recorded}\n", encoding="utf-8")
+        record = var_paths.record_of_sockets()
+        record.touch(mode=0o600)
+        record.write_text(f"{recorded}\n", encoding="utf-8")
 
 
 def _made(folder: Path) -> bool:
