@@ -23,6 +23,7 @@ from core.audit import services as audit
 from core.errors import NotAllowed, Refused
 from core.jobs import heartbeat
 from core.leagues.models import CHIEF_ROLES, JUDGING_ROLES, League
+from core.leagues.queries import office_givers
 from core.whole_act import digest_act
 from matches.models import RESULTS, Consent, Match
 from matches.parties import (
@@ -37,12 +38,17 @@ from matches.parties import (
 )
 from matches.services.notifications import consent_notifications
 from rosters.hooks import SEASON_RIVALS
-from rosters.models import Team
+from rosters.models import StandIn, Team
+from rosters.queries.stand_ins import not_ended
 
 RULE = "KEM-SHO-02"
 ANSWER_TIME = timedelta(hours=48)
 MAX_OPEN = 5
 """How many questions may wait for an answer in a match."""
+MAX_REFUSED = 3
+"""How often the coaches object to one kind of act in a match before nobody asks them any more: in
+other words it would be asked until they are away for two days.
+"""
 ASKED_IN_AT_MOST = 5
 """How many of a team's latest matches are looked at for one in which its coach can be asked."""
 
@@ -167,8 +173,8 @@ def require_impartial_about(team: Team, actor: User, act: OfficerAct) -> None:
     interested = [match for match in running if has_interest(actor, match)]
     # A match they play first: there an officer of the same season may still decide.
     interested.sort(key=lambda match: not own_sides(actor, match))
-    if not interested and any(SEASON_RIVALS.call(team, actor.pk)):  # between two rounds
-        latest = own.order_by("-pk")[:ASKED_IN_AT_MOST]
+    latest = list(own.order_by("-pk")[:ASKED_IN_AT_MOST])
+    if not interested and _meets(team, actor, latest):  # between two rounds
         interested = [match for match in latest if has_season_interest(actor, match)]
         if not interested:
             raise Refused(
@@ -180,14 +186,27 @@ def require_impartial_about(team: Team, actor: User, act: OfficerAct) -> None:
             )
     for match in interested[:1]:
         chiefs = Act(act.kind, act.exactly, act.words, CHIEF_ROLES)
-        require_impartial(match, actor, chiefs, clock.now(), about=team)
+        require_impartial(match, actor, chiefs, act.at or clock.now(), about=team)
+
+
+def _meets(team: Team, actor: User, latest: Sequence[Match]) -> bool:
+    """Whether the officer meets the team, or one to whom they owe their office since its last
+    match.
+    """
+    people = {actor.pk}
+    if latest:
+        people |= office_givers(team.league_id, actor.pk, latest[0].created_at)
+    return any(meets for person in people for meets in SEASON_RIVALS.call(team, person))
 
 
 def require_impartial_to_member(league: League, member: User, actor: User, act: OfficerAct) -> None:
     """The same for what takes a member out of the league's games: they are asked as the coach of
-    each of their teams (`core.leagues.hooks.MEMBER_ACTS`).
+    each of their teams, and the coaches of those for which they stand in, or are named to
+    (`core.leagues.services.leagues.MEMBER_ACTS`).
     """
-    for team in Team.objects.filter(league=league, coach=member).order_by("pk"):
+    named = StandIn.objects.filter(not_ended(clock.now()), user=member).values("team")
+    teams = Team.objects.filter(Q(coach=member) | Q(pk__in=named), league=league)
+    for team in teams.exclude(coach=actor).order_by("pk"):
         require_impartial_about(team, actor, act)
 
 
@@ -213,10 +232,21 @@ def answer(*, consent: Consent, actor: User, agrees: bool, now: datetime) -> Non
 
 
 def _ask(missing: _Missing) -> Consent:
-    """Ask the other coach, once. Two tabs ask once. Raises `Refused` after many questions."""
+    """Ask the other coach, once. Two tabs ask once. Raises `Refused` after many questions, or
+    objections.
+    """
     match, actor, act, now = missing.match, missing.actor, missing.act, missing.now
     with transaction.atomic():
         Match.objects.select_for_update().only("pk").get(pk=match.pk)
+        own = Consent.objects.filter(match=match, asked_by=actor, act=act.kind)
+        if own.filter(agrees=False).count() >= MAX_REFUSED:
+            raise Refused(
+                gettext(
+                    "The other coach has objected to this often enough: it is not asked again in "
+                    "this match."
+                ),
+                rule=RULE,
+            )
         if (
             Consent.objects.filter(match=match, asked_by=actor, agrees=None, used_at=None).count()
             >= MAX_OPEN

@@ -68,7 +68,7 @@ def name_stand_in(
             f"{team.pk}:{user.pk}:{source}:{until}",
             site_text("Let {user} stand in for {team}.", user=user, team=team),
         )
-        require_impartial(team, actor, OfficerAct("name_stand_in", exactly, words))
+        require_impartial(team, actor, OfficerAct("name_stand_in", exactly, words, now))
         standing = StandIn.objects.filter(team=team, ends_at__isnull=True)
         standing |= StandIn.objects.filter(team=team, ends_at__gt=now)
         same = standing.filter(user=user, source=source, by_officer=by_officer)
@@ -317,7 +317,7 @@ def let_bot_stand_in(*, team: Team, actor: User, level: str) -> None:
                 else gettext_noop("Let no bot stand in for {team}.")
             )
             words = site_text(sentence, level=level, team=team)
-            require_impartial(fresh, actor, OfficerAct("bot_stand_in", str(team.pk), words))
+            require_impartial(fresh, actor, OfficerAct("bot_stand_in", str(team.pk), words, now))
             fresh.officer_bot, fresh.officer_bot_by, fresh.officer_bot_at = level, actor, now
         else:
             fresh.bot_stand_in, fresh.officer_bot = level, ""

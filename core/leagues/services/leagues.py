@@ -22,6 +22,7 @@ from core.leagues.models import (
     CHIEF_ROLES,
     GIVEN_ROLES,
     PLAYING_ROLES,
+    STAND_IN_ROLES,
     Invitation,
     League,
     Membership,
@@ -44,8 +45,9 @@ LEFT_BEHIND: Hook[[League, User], Sequence[str]] = Hook()
 """What a person who leaves the league leaves in it that needs somebody else, each as a sentence."""
 
 MEMBER_ACTS: Hook[[League, User, User, OfficerAct], None] = Hook()
-"""Called before an officer, the second person, takes a member out of the league's games, in its
-transaction. May raise `NotAllowed` or `Refused`, or ask the member first (`core.asking`)."""
+"""Called before an officer, the second person, takes a member out of the league's games, as coach
+or stand-in, in its transaction. May raise `NotAllowed` or `Refused`, or ask first (`core.asking`).
+"""
 
 
 IMPORTED = "league.imported"
@@ -143,7 +145,7 @@ def add_member(
             league=league,
             verb="member.joined",
             subject=membership,
-            data={"user": user.pk, "role": str(role)},
+            data={"user": user.pk, "role": str(role), **_given_by(invited_by)},
         )
     return membership
 
@@ -165,7 +167,7 @@ def set_role(*, membership: Membership, role: Role, actor: User) -> None:
         if before == role:
             return
         _keep_a_commissioner(membership)
-        if before in PLAYING_ROLES and role not in PLAYING_ROLES:
+        if any(before in able and role not in able for able in (PLAYING_ROLES, STAND_IN_ROLES)):
             words = site_text(
                 "Make {user}, who plays in {league}, a {role}.",
                 user=membership.user,
@@ -362,6 +364,11 @@ def _join(*, league: League, user: User, role: Role, by: User | None = None) -> 
     return Membership.objects.create(
         league=league, user=user, role=role, role_by=by, role_since=now, joined_at=now
     )
+
+
+def _given_by(inviter: User | None) -> dict[str, int]:
+    """Who gave a role by a link, for the audit entry, whose actor is the person who joins."""
+    return {} if inviter is None else {"by": inviter.pk}
 
 
 def _rank(role: str) -> int:
