@@ -22,7 +22,7 @@ from core.asking import OfficerAct
 from core.audit import services as audit
 from core.errors import NotAllowed, Refused
 from core.jobs import heartbeat
-from core.leagues.models import CHIEF_ROLES, JUDGING_ROLES, League
+from core.leagues.models import CHIEF_ROLES, JUDGING_ROLES, SEASON_ROLES, League
 from core.leagues.queries import office_givers
 from core.whole_act import digest_act
 from matches.models import RESULTS, Consent, Match
@@ -49,6 +49,7 @@ MAX_REFUSED = 3
 """How often the coaches object to one kind of act in a match before nobody asks them any more: in
 other words it would be asked until they are away for two days.
 """
+_ROLES_THAT_DECIDE = (JUDGING_ROLES, CHIEF_ROLES, SEASON_ROLES)
 ASKED_IN_AT_MOST = 5
 """How many of a team's latest matches are looked at for one in which its coach can be asked."""
 
@@ -126,6 +127,13 @@ def require_impartial(
     if others:
         names = ", ".join(str(other) for other in others[:3])
         raise NotAllowed(_not_yours(is_own, about).format(about=about, names=names, rule=RULE))
+    _require_word(match, actor, act, now, about, is_own=is_own)
+
+
+def _require_word(
+    match: Match, actor: User, act: Act, now: datetime, about: Team | None, *, is_own: bool
+) -> None:
+    """Use the word on the act up; ask for it if nobody has been asked."""
     consent = (
         Consent.objects.select_for_update()
         .filter(match=match, asked_by=actor, act=act.kind, exactly=act.digest, used_at=None)
@@ -208,6 +216,26 @@ def require_impartial_to_member(league: League, member: User, actor: User, act: 
     teams = Team.objects.filter(Q(coach=member) | Q(pk__in=named), league=league)
     for team in teams.exclude(coach=actor).order_by("pk"):
         require_impartial_about(team, actor, act)
+
+
+def require_other_judge(league: League, officer: User, actor: User, act: OfficerAct) -> None:
+    """Let an officer take another's office, or change it: another is left who can decide in the
+    matches in which they have an interest themselves, or the word of a coach in one is used up.
+
+    Else they would remove the only impartial judge, and take the silence of those who are asked
+    then (`core.leagues.services.leagues.OFFICE_ACTS`).
+    """
+    running = Match.objects.filter(league=league).exclude(state__in=RESULTS).order_by("pk")
+    for match in running.select_related("home_team", "away_team"):
+        is_own = bool(own_sides(actor, match))
+        if not is_own and not has_season_interest(actor, match):
+            continue
+        able = [impartial_judges(match, roles) for roles in _ROLES_THAT_DECIDE]
+        if any(judges == [officer] for judges in able):
+            now = act.at or clock.now()
+            word = Act(act.kind, act.exactly, act.words)
+            _require_word(match, actor, word, now, None, is_own=is_own)
+            return
 
 
 def answer(*, consent: Consent, actor: User, agrees: bool, now: datetime) -> None:

@@ -185,6 +185,59 @@ class TestATeamGivenOn:
         assert coaches_to_ask(cause.boss, Match.objects.get()) == [cause.rival]
 
 
+class TestTheOnlyImpartialOfficer:
+    """An interested officer does not remove who can decide, and then take silence for a word."""
+
+    @pytest.mark.parametrize(
+        ("had", "act"),
+        [
+            (had, act)
+            for had in (Role.JUDGE, Role.COMMISSIONER)
+            for act in ("coach", "guest", "commissioner", "judge", "remove")
+            if act != had
+        ],
+    )
+    @pytest.mark.parametrize("which", ["cause", "later"])
+    def test_keeps_the_office_without_a_word(self, request, which, had, act) -> None:
+        of = request.getfixturevalue(which)
+        judge = member(of.season.league, had)
+        Membership.objects.filter(user=judge).update(
+            role_since=of.match.created_at - timedelta(days=1)
+        )
+        seat = _seat_of(of, judge)
+
+        def do() -> None:
+            if act == "remove":
+                remove_member(membership=seat, actor=of.boss)
+            else:
+                set_role(membership=seat, role=Role(act), actor=of.boss)
+
+        with pytest.raises(ConsentAsked):
+            do()
+        assert not has_interest(judge, of.match)
+        Consent.objects.update(silent_from=clock.now())
+        do()
+        assert Membership.objects.filter(user=judge, role=had).first() is None
+
+    @pytest.mark.parametrize("act", ["coach", "remove"])
+    def test_of_two_one_may_go(self, cause, act) -> None:
+        one = member(cause.season.league, Role.JUDGE)
+        member(cause.season.league, Role.JUDGE)
+        if act == "remove":
+            remove_member(membership=_seat_of(cause, one), actor=cause.boss)
+        else:
+            _make(cause, one, Role.COACH, cause.boss)
+
+    def test_goes_by_themselves(self, cause) -> None:
+        judge = member(cause.season.league, Role.JUDGE)
+        remove_member(membership=_seat_of(cause, judge), actor=judge)
+
+    def test_is_not_asked_for_by_an_officer_without_an_interest(self, cause) -> None:
+        judge = member(cause.season.league, Role.JUDGE)
+        other = member(cause.season.league, Role.COMMISSIONER)
+        _make(cause, judge, Role.COACH, other)
+
+
 def _take_out(of: Cause, user: User) -> None:
     remove_member(membership=_seat_of(of, user), actor=of.boss)
 

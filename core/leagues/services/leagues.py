@@ -21,6 +21,7 @@ from core.hooks import Hook
 from core.leagues.models import (
     CHIEF_ROLES,
     GIVEN_ROLES,
+    LEAGUE_ADMIN_ROLES,
     PLAYING_ROLES,
     STAND_IN_ROLES,
     Invitation,
@@ -48,6 +49,9 @@ MEMBER_ACTS: Hook[[League, User, User, OfficerAct], None] = Hook()
 """Called before an officer, the second person, takes a member out of the league's games, as coach
 or stand-in, in its transaction. May raise `NotAllowed` or `Refused`, or ask first (`core.asking`).
 """
+
+OFFICE_ACTS: Hook[[League, User, User, OfficerAct], None] = Hook()
+"""The same before an officer takes another's office, or gives them one that they owe to them."""
 
 
 IMPORTED = "league.imported"
@@ -175,6 +179,15 @@ def set_role(*, membership: Membership, role: Role, actor: User) -> None:
                 role=role.label,
             )
             _require_impartial(membership, actor, OfficerAct("end_coaching", "", words))
+        if before in LEAGUE_ADMIN_ROLES:
+            words = site_text(
+                "Make {user}, {before} of {league}, a {role}.",
+                user=membership.user,
+                before=Role(before).label,
+                league=league,
+                role=role.label,
+            )
+            _require_other_judge(membership, actor, words)
         _change(membership, role, actor)
         audit.record(
             actor=actor,
@@ -210,6 +223,7 @@ def remove_member(*, membership: Membership, actor: User) -> None:
         _keep_a_commissioner(membership)
         words = site_text("Remove {user} from {league}.", user=membership.user, league=league)
         _require_impartial(membership, actor, OfficerAct("remove_member", "", words))
+        _require_other_judge(membership, actor, words)
         audit.record(
             actor=actor,
             league=league,
@@ -234,6 +248,12 @@ def remove_member(*, membership: Membership, actor: User) -> None:
 def _require_impartial(membership: Membership, actor: User, act: OfficerAct) -> None:
     if membership.user_id != actor.pk:
         MEMBER_ACTS.call(membership.league, membership.user, actor, act)
+
+
+def _require_other_judge(membership: Membership, actor: User, words: str) -> None:
+    if membership.role in LEAGUE_ADMIN_ROLES and membership.user_id != actor.pk:
+        act = OfficerAct("change_office", "", words)
+        OFFICE_ACTS.call(membership.league, membership.user, actor, act)
 
 
 def left_behind(league: League, gone: User) -> list[str]:
