@@ -219,8 +219,9 @@ def require_impartial_to_member(league: League, member: User, actor: User, act: 
 
 
 def require_other_judge(league: League, officer: User, actor: User, act: OfficerAct) -> None:
-    """Let an officer take another's office, or change it: another is left who can decide in the
-    matches in which they have an interest themselves, or the word of a coach in one is used up.
+    """Let somebody take an officer's office, change it, or name them to stand in: another is left
+    who can decide in the matches in which they have an interest themselves, or the word of a coach
+    in one is used up.
 
     Else they would remove the only impartial judge, and take the silence of those who are asked
     then (`core.leagues.services.leagues.OFFICE_ACTS`).

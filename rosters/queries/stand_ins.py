@@ -174,8 +174,12 @@ def has_ever_stood_in(person: int, team_ids: Sequence[int], since: datetime) -> 
 def is_team_of_stand_in(person: int, team: Team, since: datetime) -> bool:
     """Whether the coach of the team has stood in for a team of that person at any time from `since`
     on: what happens to their team is not all the same to that person.
+
+    One whom an officer named and who has not begun counts for nothing: it was not their doing.
     """
-    rows = StandIn.objects.filter(user_id=team.coach_id, team__coach=person)
+    rows = StandIn.objects.filter(
+        user_id=team.coach_id, team__coach=person, agreed_at__isnull=False
+    )
     return rows.filter(not_ended(since)).exists()
 
 

@@ -350,7 +350,7 @@ class TestWhoseCause:
 
     def test_who_was_stood_in_for_or_gave_the_team_away_is_still_in_it(self, cause) -> None:
         league = cause.season.league
-        helper = member(league, Role.JUDGE)
+        helper, _ = member(league, Role.JUDGE), member(league, Role.JUDGE)
         grant = name_stand_in(team=cause.entry_of(cause.rival).team, user=helper, actor=cause.rival)
         end_stand_in(grant=grant, actor=cause.rival)
         assert len(own_sides(helper, cause.match)) == 1

@@ -24,9 +24,10 @@ from matches.services import consents
 from matches.services.consents import ConsentAsked
 from matches.services.resolution import extensions
 from rosters.models import StandIn, Team, TeamOffer
-from rosters.services.stand_ins import name_stand_in
+from rosters.services.stand_ins import agree_to_stand_in, name_stand_in
 from rosters.services.transfers import accept_offer, give_team, offer_team, withdraw_offer
 from tests.factories.core import member
+from tests.factories.rosters import team as a_team
 from tests.factories.season import finish_and_book
 from tests.permissions.conftest import Cause
 
@@ -218,6 +219,25 @@ class TestTheOnlyImpartialOfficer:
         Consent.objects.update(silent_from=clock.now())
         do()
         assert Membership.objects.filter(user=judge, role=had).first() is None
+
+    @pytest.mark.parametrize("which", ["boss", "rival"])
+    def test_is_not_drawn_into_it_by_being_named(self, cause, which) -> None:
+        judge, other = member(cause.season.league, Role.JUDGE), getattr(cause, which)
+        own = cause.entry_of(other).team
+        with pytest.raises(ConsentAsked):
+            name_stand_in(team=own, user=judge, actor=other)
+        assert not has_interest(judge, cause.match)
+        member(cause.season.league, Role.COMMISSIONER)
+        name_stand_in(team=own, user=judge, actor=other)
+        assert has_interest(judge, cause.match)
+
+    def test_is_not_drawn_into_it_by_a_stand_in_whom_they_did_not_choose(self, cause) -> None:
+        judge = member(cause.season.league, Role.JUDGE)
+        own = a_team(league=cause.season.league, coach=judge)
+        name_stand_in(team=own, user=cause.rival, actor=cause.boss)
+        assert not own_sides(judge, cause.match)
+        agree_to_stand_in(grant=StandIn.objects.get(), actor=judge)
+        assert own_sides(judge, cause.match)
 
     @pytest.mark.parametrize("act", ["coach", "remove"])
     def test_of_two_one_may_go(self, cause, act) -> None:

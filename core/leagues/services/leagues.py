@@ -51,7 +51,8 @@ or stand-in, in its transaction. May raise `NotAllowed` or `Refused`, or ask fir
 """
 
 OFFICE_ACTS: Hook[[League, User, User, OfficerAct], None] = Hook()
-"""The same before an officer takes another's office, or gives them one that they owe to them."""
+"""The same before somebody, the second person, takes or changes an officer's office, or does what
+gives the officer an interest of theirs."""
 
 
 IMPORTED = "league.imported"
