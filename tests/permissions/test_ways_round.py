@@ -220,6 +220,15 @@ class TestTheOnlyImpartialOfficer:
         do()
         assert Membership.objects.filter(user=judge, role=had).first() is None
 
+    def test_is_not_made_the_owner_by_a_party_without_a_word(self, cause) -> None:
+        league = cause.season.league
+        Membership.objects.filter(user=cause.boss).update(role=Role.OWNER)
+        judge, coach = member(league, Role.JUDGE), member(league)
+        with pytest.raises(ConsentAsked):
+            leagues.hand_over(league=league, to=_seat_of(cause, judge), actor=cause.boss)
+        assert not has_interest(judge, cause.match)
+        leagues.hand_over(league=league, to=_seat_of(cause, coach), actor=cause.boss)
+
     @pytest.mark.parametrize("which", ["boss", "rival"])
     def test_is_not_drawn_into_it_by_being_named(self, cause, which) -> None:
         judge, other = member(cause.season.league, Role.JUDGE), getattr(cause, which)

@@ -277,8 +277,12 @@ def _tell_commissioners(league: League, gone: User) -> None:
         )
 
 
+@asks_first
 def hand_over(*, league: League, to: Membership, actor: User) -> None:
-    """Make another member the owner; the former owner stays as a commissioner."""
+    """Make another member the owner; the former owner stays as a commissioner.
+
+    To the only officer who could decide a match of interest to the actor: as KEM-SHO-02 says.
+    """
     if not actor.has_perm("core.hand_over", league):
         raise NotAllowed(
             gettext("Only the owner of {league} can hand it over.").format(league=league)
@@ -297,6 +301,8 @@ def hand_over(*, league: League, to: Membership, actor: User) -> None:
             raise Refused(
                 gettext("{user} already owns {league}.").format(user=to.user, league=league)
             )
+        words = site_text("Hand {league} over to {user}.", league=league, user=to.user)
+        _require_other_judge(to, actor, words)
         before = Membership.objects.filter(league=league, role=Role.OWNER).first()
         if before is not None:
             _change(before, Role.COMMISSIONER, actor)
