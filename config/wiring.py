@@ -181,6 +181,7 @@ def _guards() -> None:
     TEAM_TRANSFERS.register(team_transfer.transfer_matches)
     asking.ASKING.register(consent_services.asking_outside)
     leagues.MEMBER_ACTS.register(consent_services.require_impartial_to_member)
+    leagues.OFFICE_ACTS.register(consent_services.require_other_judge)
     OFFICER_ACTS.register(consent_services.require_impartial_about)
     MISSED_DEADLINES.register(absences.missed_deadline)
 

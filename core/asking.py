@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import AbstractContextManager, ExitStack
 from dataclasses import dataclass
+from datetime import datetime
 from functools import wraps
 from typing import ParamSpec, TypeVar
 
@@ -21,11 +22,15 @@ R = TypeVar("R")
 
 @dataclass(frozen=True, slots=True)
 class OfficerAct:
-    """What an officer wants to do to somebody: its kind, the state it is done in, and in words."""
+    """What an officer wants to do to somebody: its kind, the state it is done in, and in words.
+
+    `at` is the moment that is kept with what is done, so that a word is found again with it.
+    """
 
     kind: str
     exactly: str
     words: str
+    at: datetime | None = None
 
 
 ASKING: Hook[[], AbstractContextManager[None]] = Hook()

@@ -12,6 +12,7 @@ from typing import Any
 
 from core.accounts.models import User
 from core.leagues.models import JUDGING_ROLES, Membership
+from core.leagues.queries import office_givers
 from matches.hooks import SEASON_INTERESTS
 from matches.models import Consent, Match, Side
 from rosters.models import Team
@@ -28,7 +29,11 @@ def has_season_interest(user: Any, match: Match) -> bool:
     """Whether the match decides a place, an opponent or a round of the person's own team in the
     season that it belongs to, or of the team of one who made them an officer after it was made.
     """
-    return user.is_authenticated and _has_season_interest(user.pk, match, frozenset())
+    return user.is_authenticated and any(
+        interest
+        for person in _and_givers(user.pk, match)
+        for interest in SEASON_INTERESTS.call(person, match)
+    )
 
 
 def own_sides(user: Any, match: Match) -> frozenset[Side]:
@@ -37,7 +42,11 @@ def own_sides(user: Any, match: Match) -> frozenset[Side]:
     """
     if not user.is_authenticated:
         return frozenset()
-    return _sides(user.pk, match, frozenset())
+    own = frozenset(side for side in Side if _has_played(user.pk, match, side))
+    givers = frozenset() if own else _and_givers(user.pk, match)
+    return own or frozenset(
+        side for side in Side if any(_has_played(giver, match, side) for giver in givers)
+    )
 
 
 def impartial_judges(
@@ -80,7 +89,8 @@ def _coaches_by_team(user: Any, match: Match, team: Team | None) -> list[list[Us
     sides that are not theirs since the match was made; without such a side, both. If the act is
     about a `team`, those who have coached that.
 
-    Not the judge, and nobody to whom the judge gave the team. No list is empty.
+    Not the judge, and nobody to whom the judge gave the team, or an officer by the judge's making;
+    nor who took it over from such a coach. No list is empty.
     """
     own = own_sides(user, match)
     others = [side for side in Side if side not in own] or list(Side)
@@ -89,7 +99,7 @@ def _coaches_by_team(user: Any, match: Match, team: Team | None) -> list[list[Us
         {
             tenure.coach.pk: tenure.coach
             for tenure in _coached_since(each, match.created_at)
-            if user.pk not in (tenure.coach.pk, tenure.given_by)
+            if tenure.coach.pk != user.pk and not _is_or_made(user.pk, tenure.given_by, match)
         }
         for each in asked
     ]
@@ -110,34 +120,18 @@ def is_agreed(consent: Consent) -> bool:
 
 def concerns(user: Any, match: Match, teams: Sequence[Team]) -> bool:
     """Whether one of these teams is the person's own, as the sides of the match would be."""
-    return any(_is_own_team(user.pk, team, match.created_at) for team in teams)
+    people = _and_givers(user.pk, match) if teams else ()
+    return any(_is_own_team(pk, team, match.created_at) for team in teams for pk in people)
 
 
-def _sides(pk: int, match: Match, asked: frozenset[int]) -> frozenset[Side]:
-    own = frozenset(side for side in Side if _has_played(pk, match, side))
-    namer = None if own else _named_since_by(pk, match)
-    if namer is None or namer in asked | {pk}:
-        return own
-    return _sides(namer, match, asked | {pk})
+def _and_givers(pk: int, match: Match) -> frozenset[int]:
+    """The person, and all to whom they owe an office in the league since the match was made."""
+    return frozenset({pk, *office_givers(match.league_id, pk, match.created_at)})
 
 
-def _has_season_interest(pk: int, match: Match, asked: frozenset[int]) -> bool:
-    if any(SEASON_INTERESTS.call(pk, match)):
-        return True
-    namer = _named_since_by(pk, match)
-    return (
-        namer is not None
-        and namer not in asked | {pk}
-        and (_has_season_interest(namer, match, asked | {pk}))
-    )
-
-
-def _named_since_by(pk: int, match: Match) -> int | None:
-    """Who gave the person their role in the league after the match was made."""
-    membership = Membership.objects.filter(league=match.league_id, user=pk).first()
-    if membership is None or membership.role_since <= match.created_at:
-        return None
-    return membership.role_by_id
+def _is_or_made(judge: int, giver: int | None, match: Match) -> bool:
+    """Whether who gave a team away is the judge, or owes their office to the judge."""
+    return giver is not None and judge in _and_givers(giver, match)
 
 
 def _has_played(pk: int, match: Match, side: Side) -> bool:

@@ -97,7 +97,8 @@ def _stood_in(user: Any, match: Match, side: Side) -> Seat | None:
     if coachs is None:
         return None
     for grant in grants_held(user, match.league, team, match_ref(match.pk), match.created_at):
-        if grant.officer is not None and not holds_officers_grant(grant.officer, match, side):
+        officer = grant.officer
+        if officer is not None and not holds_officers_grant(officer, match, side, grant.made_at):
             continue
         if (own := _begun(match, side, grant.after)) is not None:
             return Seat(side, max(filter(None, (own.since, coachs.since)), default=None))

@@ -29,6 +29,8 @@ SEASON_ROLES = (*CHIEF_ROLES, Role.DEPUTY)
 JUDGING_ROLES = (*CHIEF_ROLES, Role.JUDGE)
 LEAGUE_ADMIN_ROLES = (*CHIEF_ROLES, Role.DEPUTY, Role.JUDGE)
 PLAYING_ROLES = (*LEAGUE_ADMIN_ROLES, Role.COACH)
+STAND_IN_ROLES = (*PLAYING_ROLES, Role.STAND_IN)
+"""The roles whose holders can stand in for a team: all but those who only read."""
 GIVEN_ROLES = tuple(role for role in Role if role != Role.OWNER)
 """A league has one owner, who hands it over."""
 

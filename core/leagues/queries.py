@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
+from datetime import datetime
 
 from django.db.models import Case, Count, Exists, OuterRef, Q, QuerySet, Subquery, When
 from django.db.models.functions import Coalesce
 
+from core import request_cache
 from core.accounts.models import Person, User
-from core.leagues.models import CHIEF_ROLES, Invitation, League, Membership, Role
+from core.audit.models import AuditEntry
+from core.leagues.models import (
+    CHIEF_ROLES,
+    LEAGUE_ADMIN_ROLES,
+    Invitation,
+    League,
+    Membership,
+    Role,
+)
 
 
 def visible_leagues(person: Person) -> QuerySet[League]:
@@ -64,3 +74,44 @@ def invitations(league: League) -> QuerySet[Invitation]:
     return Invitation.objects.filter(league=league).select_related(
         "league", "created_by", "revoked_by"
     )
+
+
+def office_givers(league_id: int, person: int, since: datetime) -> set[int]:
+    """The ids of all who gave the person with that id an office in the league after `since`, and of
+    those who gave one to these, and so on; never the person's own.
+
+    Not the last role alone counts: it can be given by oneself, in a circle, or by somebody who has
+    left since.
+    """
+    by_person = request_cache.get_or_set(
+        ("office-givers", league_id, since), lambda: _office_givers(league_id, since)
+    )
+    found: set[int] = set()
+    to_follow = [person]
+    while to_follow:
+        new = by_person.get(to_follow.pop(), set()) - found
+        found |= new
+        to_follow += new
+    return found - {person}
+
+
+def _office_givers(league_id: int, since: datetime) -> Mapping[int, set[int]]:
+    """Who gave each person a role, or an office that they may have no more, after that moment."""
+    found: dict[int, set[int]] = {}
+    present = Membership.objects.filter(
+        league=league_id, role_since__gt=since, role_by__isnull=False
+    )
+    for person, giver in present.order_by().values_list("user", "role_by"):
+        found.setdefault(person, set()).add(giver)
+    entries = AuditEntry.objects.filter(
+        league=league_id,
+        created_at__gt=since,
+        verb__in=("member.joined", "member.role_changed", "league.handed_over"),
+    )
+    for entry in entries.order_by():
+        data, is_owner = entry.data, entry.verb == "league.handed_over"
+        role = Role.OWNER if is_owner else data.get("to", data.get("role"))
+        person, giver = data.get("to" if is_owner else "user"), data.get("by", entry.actor_id)
+        if role in LEAGUE_ADMIN_ROLES and isinstance(person, int) and isinstance(giver, int):
+            found.setdefault(person, set()).add(giver)
+    return found

@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+from django.db.models import Q
+
 from league.models import Entry, Fixture, Season
 from matches.models import Match
 from rosters.models import Team
+from rosters.queries.coaching import teams_coached_since
 from rosters.queries.stand_ins import teams_of_interest
 
 
 def decides_for_team_of(person: int, match: Match) -> bool:
-    """Whether a team of the person with that id plays in the season of the match.
+    """Whether a team of the person with that id plays in the season of the match, or one that they
+    have coached since it was made: else they would hand theirs over, decide, and take it back.
 
     Every match of a season decides something for each of its teams: a place in the table, the next
     opponent, a round of the bracket or when the next round opens.
     """
     season = Fixture.objects.filter(match=match).values("round__season")
     entered = Entry.objects.filter(season__in=season, status=Entry.Status.ACCEPTED)
-    return entered.filter(team__in=teams_of_interest(person)).exists()
+    coached = teams_coached_since(person, match.created_at)
+    return entered.filter(Q(team__in=teams_of_interest(person)) | Q(team__in=coached)).exists()
 
 
 def meets_team_of(team: Team, person: int) -> bool:

@@ -22,7 +22,8 @@ from core.asking import OfficerAct
 from core.audit import services as audit
 from core.errors import NotAllowed, Refused
 from core.jobs import heartbeat
-from core.leagues.models import CHIEF_ROLES, JUDGING_ROLES, League
+from core.leagues.models import CHIEF_ROLES, JUDGING_ROLES, SEASON_ROLES, League
+from core.leagues.queries import office_givers
 from core.whole_act import digest_act
 from matches.models import RESULTS, Consent, Match
 from matches.parties import (
@@ -37,12 +38,18 @@ from matches.parties import (
 )
 from matches.services.notifications import consent_notifications
 from rosters.hooks import SEASON_RIVALS
-from rosters.models import Team
+from rosters.models import StandIn, Team
+from rosters.queries.stand_ins import not_ended
 
 RULE = "KEM-SHO-02"
 ANSWER_TIME = timedelta(hours=48)
 MAX_OPEN = 5
 """How many questions may wait for an answer in a match."""
+MAX_REFUSED = 3
+"""How often the coaches object to one kind of act in a match before nobody asks them any more: in
+other words it would be asked until they are away for two days.
+"""
+_ROLES_THAT_DECIDE = (JUDGING_ROLES, CHIEF_ROLES, SEASON_ROLES)
 ASKED_IN_AT_MOST = 5
 """How many of a team's latest matches are looked at for one in which its coach can be asked."""
 
@@ -120,6 +127,13 @@ def require_impartial(
     if others:
         names = ", ".join(str(other) for other in others[:3])
         raise NotAllowed(_not_yours(is_own, about).format(about=about, names=names, rule=RULE))
+    _require_word(match, actor, act, now, about, is_own=is_own)
+
+
+def _require_word(
+    match: Match, actor: User, act: Act, now: datetime, about: Team | None, *, is_own: bool
+) -> None:
+    """Use the word on the act up; ask for it if nobody has been asked."""
     consent = (
         Consent.objects.select_for_update()
         .filter(match=match, asked_by=actor, act=act.kind, exactly=act.digest, used_at=None)
@@ -167,8 +181,8 @@ def require_impartial_about(team: Team, actor: User, act: OfficerAct) -> None:
     interested = [match for match in running if has_interest(actor, match)]
     # A match they play first: there an officer of the same season may still decide.
     interested.sort(key=lambda match: not own_sides(actor, match))
-    if not interested and any(SEASON_RIVALS.call(team, actor.pk)):  # between two rounds
-        latest = own.order_by("-pk")[:ASKED_IN_AT_MOST]
+    latest = list(own.order_by("-pk")[:ASKED_IN_AT_MOST])
+    if not interested and _meets(team, actor, latest):  # between two rounds
         interested = [match for match in latest if has_season_interest(actor, match)]
         if not interested:
             raise Refused(
@@ -180,15 +194,49 @@ def require_impartial_about(team: Team, actor: User, act: OfficerAct) -> None:
             )
     for match in interested[:1]:
         chiefs = Act(act.kind, act.exactly, act.words, CHIEF_ROLES)
-        require_impartial(match, actor, chiefs, clock.now(), about=team)
+        require_impartial(match, actor, chiefs, act.at or clock.now(), about=team)
+
+
+def _meets(team: Team, actor: User, latest: Sequence[Match]) -> bool:
+    """Whether the officer meets the team, or one to whom they owe their office since its last
+    match.
+    """
+    people = {actor.pk}
+    if latest:
+        people |= office_givers(team.league_id, actor.pk, latest[0].created_at)
+    return any(meets for person in people for meets in SEASON_RIVALS.call(team, person))
 
 
 def require_impartial_to_member(league: League, member: User, actor: User, act: OfficerAct) -> None:
     """The same for what takes a member out of the league's games: they are asked as the coach of
-    each of their teams (`core.leagues.hooks.MEMBER_ACTS`).
+    each of their teams, and the coaches of those for which they stand in, or are named to
+    (`core.leagues.services.leagues.MEMBER_ACTS`).
     """
-    for team in Team.objects.filter(league=league, coach=member).order_by("pk"):
+    named = StandIn.objects.filter(not_ended(clock.now()), user=member).values("team")
+    teams = Team.objects.filter(Q(coach=member) | Q(pk__in=named), league=league)
+    for team in teams.exclude(coach=actor).order_by("pk"):
         require_impartial_about(team, actor, act)
+
+
+def require_other_judge(league: League, officer: User, actor: User, act: OfficerAct) -> None:
+    """Let somebody take an officer's office, change it, or name them to stand in: another is left
+    who can decide in the matches in which they have an interest themselves, or the word of a coach
+    in one is used up.
+
+    Else they would remove the only impartial judge, and take the silence of those who are asked
+    then (`core.leagues.services.leagues.OFFICE_ACTS`).
+    """
+    running = Match.objects.filter(league=league).exclude(state__in=RESULTS).order_by("pk")
+    for match in running.select_related("home_team", "away_team"):
+        is_own = bool(own_sides(actor, match))
+        if not is_own and not has_season_interest(actor, match):
+            continue
+        able = [impartial_judges(match, roles) for roles in _ROLES_THAT_DECIDE]
+        if any(judges == [officer] for judges in able):
+            now = act.at or clock.now()
+            word = Act(act.kind, act.exactly, act.words)
+            _require_word(match, actor, word, now, None, is_own=is_own)
+            return
 
 
 def answer(*, consent: Consent, actor: User, agrees: bool, now: datetime) -> None:
@@ -213,10 +261,21 @@ def answer(*, consent: Consent, actor: User, agrees: bool, now: datetime) -> Non
 
 
 def _ask(missing: _Missing) -> Consent:
-    """Ask the other coach, once. Two tabs ask once. Raises `Refused` after many questions."""
+    """Ask the other coach, once. Two tabs ask once. Raises `Refused` after many questions, or
+    objections.
+    """
     match, actor, act, now = missing.match, missing.actor, missing.act, missing.now
     with transaction.atomic():
         Match.objects.select_for_update().only("pk").get(pk=match.pk)
+        own = Consent.objects.filter(match=match, asked_by=actor, act=act.kind)
+        if own.filter(agrees=False).count() >= MAX_REFUSED:
+            raise Refused(
+                gettext(
+                    "The other coach has objected to this often enough: it is not asked again in "
+                    "this match."
+                ),
+                rule=RULE,
+            )
         if (
             Consent.objects.filter(match=match, asked_by=actor, agrees=None, used_at=None).count()
             >= MAX_OPEN

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import QuerySet
+from django.db.models import OuterRef, Q, QuerySet, Subquery
 from django.urls import reverse
 from django.utils.translation import gettext
 
@@ -19,7 +19,7 @@ from rosters.permissions import coaches_now
 @dataclass(frozen=True, slots=True)
 class CoachTenure:
     """The time of one coach; `until` is None for the present one. `given_by` is the id of the
-    officer who gave them the team, if one did.
+    officer who gave them the team, or gave it to whom they have it from, if one did.
     """
 
     coach: User
@@ -33,16 +33,31 @@ def coaches_of(team: Team) -> list[CoachTenure]:
     """Everybody who has coached the team, the earliest first."""
     rows = list(TeamCoach.objects.filter(team=team).select_related("coach").order_by("id"))
     ends = [row.since for row in rows[1:]]
-    return [
-        CoachTenure(
-            row.coach,
-            row.since,
-            until,
-            row.get_how_display(),
-            row.actor_id if row.how == TeamCoach.How.GIVEN else None,
-        )
-        for row, until in zip(rows, [*ends, None], strict=True)
-    ]
+    found: list[CoachTenure] = []
+    for row, until in zip(rows, [*ends, None], strict=True):
+        giver = _giver(row, found)
+        found.append(CoachTenure(row.coach, row.since, until, row.get_how_display(), giver))
+    return found
+
+
+def _giver(row: TeamCoach, before: list[CoachTenure]) -> int | None:
+    """Which officer gave the team away to this coach, or to one whose offer led to them.
+
+    Who had it before without an officer's doing takes back what is theirs.
+    """
+    if row.how == TeamCoach.How.GIVEN:
+        return row.actor_id
+    if not before or any(each.coach.pk == row.coach_id and not each.given_by for each in before):
+        return None
+    return before[-1].given_by
+
+
+def teams_coached_since(person: int, since: datetime) -> QuerySet[Team]:
+    """The teams that the person with that id has coached at any time from `since` on."""
+    later = TeamCoach.objects.filter(team=OuterRef("team"), pk__gt=OuterRef("pk")).order_by("pk")
+    own = TeamCoach.objects.filter(coach=person).annotate(until=Subquery(later.values("since")[:1]))
+    lasted = own.filter(Q(until=None) | Q(until__gt=since))
+    return Team.objects.filter(pk__in=lasted.order_by().values("team"))
 
 
 def open_offer(team: Team) -> TeamOffer | None:

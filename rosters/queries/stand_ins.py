@@ -13,25 +13,23 @@ from django.utils.translation import gettext
 from core import clock, request_cache
 from core.accounts.models import User
 from core.accounts.waiting import WaitingItem
-from core.leagues.models import PLAYING_ROLES, League, Role
+from core.leagues.models import STAND_IN_ROLES, League
 from core.leagues.permissions import role_of
 from rosters.hooks import RUNNING_MATCHES
 from rosters.match_refs import MatchRef
 from rosters.models import StandIn, Team
-
-STAND_IN_ROLES = (*PLAYING_ROLES, Role.STAND_IN)
-"""The roles whose holders can be named: all but those who only read."""
 
 
 class GrantInForce(NamedTuple):
     """A grant as a match sees it: `after` is None if the coach made it; else it holds from the next
     turn after that moment, and opens nothing written before (LGE-PBM-02).
 
-    `officer` made it without the coach's word, None if the coach made it or agreed to it.
+    `officer` made it without the coach's word, at `made_at`; None if the coach made it or agreed.
     """
 
     after: datetime | None
     officer: User | None
+    made_at: datetime
 
 
 def in_force(now: datetime) -> Q:
@@ -69,7 +67,7 @@ def grants_held(
         if grant.source in ("", source) and is_for_it and grant_holds(grant):
             after = grant.agreed_at if grant.by_officer else None
             officer = grant.granted_by if grant.is_officers_own else None
-            found.append(GrantInForce(after, officer))
+            found.append(GrantInForce(after, officer, grant.created_at))
     return sorted(found, key=lambda grant: grant.after.timestamp() if grant.after else 0)
 
 
@@ -184,8 +182,12 @@ def has_ever_stood_in(person: int, team_ids: Sequence[int], since: datetime) -> 
 def is_team_of_stand_in(person: int, team: Team, since: datetime) -> bool:
     """Whether the coach of the team has stood in for a team of that person at any time from `since`
     on: what happens to their team is not all the same to that person.
+
+    One whom an officer named and who has not begun counts for nothing: it was not their doing.
     """
-    rows = StandIn.objects.filter(user_id=team.coach_id, team__coach=person)
+    rows = StandIn.objects.filter(
+        user_id=team.coach_id, team__coach=person, agreed_at__isnull=False
+    )
     return rows.filter(not_ended(since)).exists()
 
 

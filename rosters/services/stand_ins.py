@@ -16,7 +16,9 @@ from core.accounts.time_zones import in_both_zones
 from core.asking import OfficerAct, asks_first
 from core.audit import services as audit
 from core.errors import NotAllowed, Refused
-from core.leagues.models import League
+from core.leagues.models import LEAGUE_ADMIN_ROLES, League
+from core.leagues.permissions import role_of
+from core.leagues.services.leagues import OFFICE_ACTS
 from core.notifications.held import Change, notify_change, undo
 from core.translation import site_text
 from engine.coaches.levels import LEVELS
@@ -48,7 +50,7 @@ def name_stand_in(
     made until now, and ends when the coach acts (LGE-PBM-02). Raises `Refused` for a person who
     cannot be named. A coach who names somebody again for the same match or matches only changes the
     end; an officer begins a new grant in place of their own. An officer with an interest in a match
-    of the team: as KEM-SHO-02 says.
+    of the team, and who names the only officer without one: as KEM-SHO-02 says.
     """
     _require(actor, team)
     now = clock.now()
@@ -68,7 +70,11 @@ def name_stand_in(
             f"{team.pk}:{user.pk}:{source}:{until}",
             site_text("Let {user} stand in for {team}.", user=user, team=team),
         )
-        require_impartial(team, actor, OfficerAct("name_stand_in", exactly, words))
+        require_impartial(team, actor, OfficerAct("name_stand_in", exactly, words, now))
+        if user.pk != actor.pk and role_of(user, team.league) in LEAGUE_ADMIN_ROLES:
+            # Who is named has an interest of the team's from then on, without their doing.
+            act = OfficerAct("name_officer", exactly, words, now)
+            OFFICE_ACTS.call(team.league, user, actor, act)
         standing = StandIn.objects.filter(team=team, ends_at__isnull=True)
         standing |= StandIn.objects.filter(team=team, ends_at__gt=now)
         same = standing.filter(user=user, source=source, by_officer=by_officer)
@@ -328,7 +334,7 @@ def let_bot_stand_in(*, team: Team, actor: User, level: str) -> None:
                 else gettext_noop("Let no bot stand in for {team}.")
             )
             words = site_text(sentence, level=level, team=team)
-            require_impartial(fresh, actor, OfficerAct("bot_stand_in", str(team.pk), words))
+            require_impartial(fresh, actor, OfficerAct("bot_stand_in", str(team.pk), words, now))
             fresh.officer_bot, fresh.officer_bot_by, fresh.officer_bot_at = level, actor, now
         else:
             fresh.bot_stand_in, fresh.officer_bot = level, ""

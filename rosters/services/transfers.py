@@ -104,13 +104,19 @@ def decline_offer(*, offer: TeamOffer, actor: User) -> None:
         )
 
 
+@asks_first
 def withdraw_offer(*, offer: TeamOffer, actor: User) -> None:
-    """Withdraw an offer, as the team's coach or as a commissioner."""
+    """Withdraw an offer, as the team's coach or as a commissioner; for an officer with an interest
+    in one of its matches, as KEM-SHO-02 says: the team may be left without a coach.
+    """
     if not actor.has_perm("rosters.transfer_team", offer.team):
         raise NotAllowed(gettext("{team} is somebody else's team.").format(team=offer.team))
     with transaction.atomic():
         team = _locked(offer.team)
-        _close(_open(offer), TeamOffer.State.WITHDRAWN)
+        found = _open(offer)
+        words = site_text("Withdraw the offer of {team} to {to}.", team=team, to=offer.to)
+        require_impartial(team, actor, OfficerAct("withdraw_offer", str(offer.pk), words))
+        _close(found, TeamOffer.State.WITHDRAWN)
         audit.record(
             actor=actor,
             league=team.league,

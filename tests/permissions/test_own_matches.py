@@ -29,9 +29,9 @@ from matches.services.resolution import extensions, hold
 from matches.services.resolution.resolve import resolve_match
 from matches.services.resolution.roll_back import roll_back
 from matches.services.timekeeping import vacations
-from rosters.models import StandIn, Team
+from rosters.models import StandIn, Team, TeamOffer
 from rosters.services.stand_ins import end_stand_in, let_bot_stand_in, name_stand_in
-from rosters.services.transfers import accept_offer, give_team, offer_team
+from rosters.services.transfers import accept_offer, give_team, offer_team, withdraw_offer
 from tests.factories.core import member
 from tests.factories.matches import play_turns
 from tests.factories.rosters import team
@@ -227,6 +227,13 @@ def _make_a_guest(of: Cause, actor: User) -> object:
     return leagues.set_role(membership=membership, role=Role.GUEST, actor=actor)
 
 
+def _withdraw_offer(of: Cause, actor: User) -> object:
+    offer = TeamOffer.objects.first() or offer_team(
+        team=of.entry_of(of.rival).team, to=member(of.season.league), actor=of.rival
+    )
+    return withdraw_offer(offer=offer, actor=actor)
+
+
 ACTS: dict[str, Callable[[Cause, User], object]] = {
     "give_time": _extend,
     "run_again": _held(hold.run_again),
@@ -246,6 +253,7 @@ ACTS: dict[str, Callable[[Cause, User], object]] = {
     "take_back_start": _take_back_start,
     "substitute": _substitute,
     "give_team": _give_team,
+    "withdraw_offer": _withdraw_offer,
     "name_stand_in": _stand_in,
     "end_stand_in": _end_stand_in,
     "let_bot_stand_in": _no_bot,
@@ -272,7 +280,8 @@ every_act = pytest.mark.parametrize("act", ACTS.values(), ids=ACTS)
 
 def test_every_service_that_asks_first_is_here() -> None:
     found = {service.__name__ for service in ASKING_SERVICES}
-    assert found == {*ACTS, "enter"}  # a coach enters without; for a judge: TestTheSameSeason
+    # A coach enters without; for a judge: TestTheSameSeason. Of the league: test_ways_round.py.
+    assert found == {*ACTS, "enter", "hand_over"}
 
 
 @pytest.mark.one_in(3)
@@ -342,7 +351,7 @@ class TestWhoseCause:
 
     def test_who_was_stood_in_for_or_gave_the_team_away_is_still_in_it(self, cause) -> None:
         league = cause.season.league
-        helper = member(league, Role.JUDGE)
+        helper, _ = member(league, Role.JUDGE), member(league, Role.JUDGE)
         grant = name_stand_in(team=cause.entry_of(cause.rival).team, user=helper, actor=cause.rival)
         end_stand_in(grant=grant, actor=cause.rival)
         assert len(own_sides(helper, cause.match)) == 1

@@ -82,6 +82,7 @@ class TestTheSameSeason:
 
     def test_an_officer_who_stands_in_for_a_team_of_it_has_an_interest(self, later) -> None:
         helper = member(later.season.league, Role.JUDGE)
+        member(later.season.league, Role.JUDGE)  # else the word of a coach is needed to name them
         third = (
             later.season.entries.exclude(
                 team__in=(_of_rivals(later).home_team_id, _of_rivals(later).away_team_id)

@@ -21,7 +21,9 @@ from core.hooks import Hook
 from core.leagues.models import (
     CHIEF_ROLES,
     GIVEN_ROLES,
+    LEAGUE_ADMIN_ROLES,
     PLAYING_ROLES,
+    STAND_IN_ROLES,
     Invitation,
     League,
     Membership,
@@ -44,8 +46,13 @@ LEFT_BEHIND: Hook[[League, User], Sequence[str]] = Hook()
 """What a person who leaves the league leaves in it that needs somebody else, each as a sentence."""
 
 MEMBER_ACTS: Hook[[League, User, User, OfficerAct], None] = Hook()
-"""Called before an officer, the second person, takes a member out of the league's games, in its
-transaction. May raise `NotAllowed` or `Refused`, or ask the member first (`core.asking`)."""
+"""Called before an officer, the second person, takes a member out of the league's games, as coach
+or stand-in, in its transaction. May raise `NotAllowed` or `Refused`, or ask first (`core.asking`).
+"""
+
+OFFICE_ACTS: Hook[[League, User, User, OfficerAct], None] = Hook()
+"""The same before somebody, the second person, takes or changes an officer's office, or does what
+gives the officer an interest of theirs."""
 
 
 IMPORTED = "league.imported"
@@ -143,7 +150,7 @@ def add_member(
             league=league,
             verb="member.joined",
             subject=membership,
-            data={"user": user.pk, "role": str(role)},
+            data={"user": user.pk, "role": str(role), **_given_by(invited_by)},
         )
     return membership
 
@@ -165,7 +172,7 @@ def set_role(*, membership: Membership, role: Role, actor: User) -> None:
         if before == role:
             return
         _keep_a_commissioner(membership)
-        if before in PLAYING_ROLES and role not in PLAYING_ROLES:
+        if any(before in able and role not in able for able in (PLAYING_ROLES, STAND_IN_ROLES)):
             words = site_text(
                 "Make {user}, who plays in {league}, a {role}.",
                 user=membership.user,
@@ -173,6 +180,15 @@ def set_role(*, membership: Membership, role: Role, actor: User) -> None:
                 role=role.label,
             )
             _require_impartial(membership, actor, OfficerAct("end_coaching", "", words))
+        if before in LEAGUE_ADMIN_ROLES:
+            words = site_text(
+                "Make {user}, {before} of {league}, a {role}.",
+                user=membership.user,
+                before=Role(before).label,
+                league=league,
+                role=role.label,
+            )
+            _require_other_judge(membership, actor, words)
         _change(membership, role, actor)
         audit.record(
             actor=actor,
@@ -208,6 +224,7 @@ def remove_member(*, membership: Membership, actor: User) -> None:
         _keep_a_commissioner(membership)
         words = site_text("Remove {user} from {league}.", user=membership.user, league=league)
         _require_impartial(membership, actor, OfficerAct("remove_member", "", words))
+        _require_other_judge(membership, actor, words)
         audit.record(
             actor=actor,
             league=league,
@@ -234,6 +251,12 @@ def _require_impartial(membership: Membership, actor: User, act: OfficerAct) -> 
         MEMBER_ACTS.call(membership.league, membership.user, actor, act)
 
 
+def _require_other_judge(membership: Membership, actor: User, words: str) -> None:
+    if membership.role in LEAGUE_ADMIN_ROLES and membership.user_id != actor.pk:
+        act = OfficerAct("change_office", "", words)
+        OFFICE_ACTS.call(membership.league, membership.user, actor, act)
+
+
 def left_behind(league: League, gone: User) -> list[str]:
     """What somebody who has left the league leaves in it that needs somebody else."""
     return [words for found in LEFT_BEHIND.call(league, gone) for words in found]
@@ -254,8 +277,12 @@ def _tell_commissioners(league: League, gone: User) -> None:
         )
 
 
+@asks_first
 def hand_over(*, league: League, to: Membership, actor: User) -> None:
-    """Make another member the owner; the former owner stays as a commissioner."""
+    """Make another member the owner; the former owner stays as a commissioner.
+
+    To the only officer who could decide a match of interest to the actor: as KEM-SHO-02 says.
+    """
     if not actor.has_perm("core.hand_over", league):
         raise NotAllowed(
             gettext("Only the owner of {league} can hand it over.").format(league=league)
@@ -274,6 +301,8 @@ def hand_over(*, league: League, to: Membership, actor: User) -> None:
             raise Refused(
                 gettext("{user} already owns {league}.").format(user=to.user, league=league)
             )
+        words = site_text("Hand {league} over to {user}.", league=league, user=to.user)
+        _require_other_judge(to, actor, words)
         before = Membership.objects.filter(league=league, role=Role.OWNER).first()
         if before is not None:
             _change(before, Role.COMMISSIONER, actor)
@@ -362,6 +391,11 @@ def _join(*, league: League, user: User, role: Role, by: User | None = None) -> 
     return Membership.objects.create(
         league=league, user=user, role=role, role_by=by, role_since=now, joined_at=now
     )
+
+
+def _given_by(inviter: User | None) -> dict[str, int]:
+    """Who gave a role by a link, for the audit entry, whose actor is the person who joins."""
+    return {} if inviter is None else {"by": inviter.pk}
 
 
 def _rank(role: str) -> int:

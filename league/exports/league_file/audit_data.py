@@ -15,7 +15,7 @@ _FROM_AND_TO = {"from": User, "to": User}
 _STAND_IN = {"acting_for": User}
 
 IDS: Mapping[str, Mapping[str, type[Model]]] = {
-    "member": {"user": User},
+    "member": {"user": User, "by": User},
     "stand_in": {"user": User},
     "card": {"coach": User},
     "claim": {"fixture": Fixture},
