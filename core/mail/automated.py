@@ -24,13 +24,19 @@ ABSENCE = "auto-reply"
 LIST = "list"
 ABOUT_A_PERSON = frozenset({BOUNCE, DELAYED, RECEIPT, COMPLAINT, ABSENCE, LIST})
 """What is shown to the coach whose reply address it came to, with the reason."""
-_AWAY = re.compile(
+_NOTICE = (
     r"(out of (the )?office|automatic reply|auto(matic)?[ -]?(reply|response|antwort)|autoreply"
     r"|automatische antwort|abwesenheit(snotiz)?|réponse automatique|absence du bureau"
     r"|respuesta automática|fuera de la oficina|risposta automatica|automatisch antwoord"
-    r"|afwezigheidsbericht|自動応答|自動返信|автоответ|vacation reply)\b",
+    r"|afwezigheidsbericht|自動応答|自動返信|автоответ|vacation reply)\b"
+)
+_AWAY = re.compile(
+    rf"(?:{_NOTICE}[\s,]*){{1,3}}(?:$|[:\uff1a;|(\[!.\u2013\u2014-]|(?:re|aw|sv|fwd?|wg|tr|rv)\b)",
     re.IGNORECASE,
 )
+"""What programs write: the notice by itself, or before the subject of the mail that they answer.
+Followed by other words it is a person's own sentence.
+"""
 _DAEMONS = frozenset({"mailer-daemon", "mail-daemon", "postmaster"})
 _COMMENT = re.compile(r"\([^()]{0,500}\)")
 _SAYS_SO = ("x-autoreply", "x-auto-reply", "x-autorespond", "x-autoresponder")

@@ -163,6 +163,11 @@ AUTOMATIC = {
     "responder": "X-Autoresponder: on\n",
     "null sender": "Return-Path: <>\n",
     "subject": "Subject: Out of office: back on Monday\n",
+    "subject with ours": "Subject: Automatic reply: [Kemari] Crabs - Lions\n",
+    "two words": "Subject: Out of Office AutoReply: [Kemari] Crabs - Lions\n",
+    "subject alone": "Subject: Abwesenheitsnotiz\n",
+    "subject with a dash": "Subject: Out of the office - back on Monday\n",
+    "before ours": "Subject: Auto-Reply Re: [Kemari] Crabs - Lions\n",
     "receipt": "Content-Type: multipart/report; report-type=disposition-notification; boundary=b\n",
     "abuse": "Content-Type: multipart/report; report-type=feedback-report; boundary=b\n",
     "other report": "Content-Type: multipart/report; report-type=x; boundary=b\n",
@@ -204,6 +209,9 @@ MERE_SIGNS = {
     "not automatic": "X-Autoreply: no\n",
     "return path": f"Return-Path: <{HIDA}>\n",
     "subject": "Subject: My auto reply arrives late, so here are the orders\n",
+    "subject in words": "Subject: Out of office tomorrow, so here are the orders\n",
+    "subject of a person": "Subject: Automatic reply to your reminder, no: mine\n",
+    "subject in German": "Subject: Abwesenheit ab Montag, hier mein Zug\n",
     "loop": "X-Loop: x\nX-Spam-Flag: YES\nFeedback-ID: x\n",
 }
 NAMES = ("bouncer", "bounce.tigga", "postmaster", "mailer-daemon", "noreply", "no-reply", "bounces")
