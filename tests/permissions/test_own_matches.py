@@ -265,6 +265,7 @@ OFFICERS = {
     _take_back_start: Role.DEPUTY,
     _substitute: Role.DEPUTY,
     _forbid: Role.COMMISSIONER,
+    _withdraw_offer: Role.COMMISSIONER,
     _give_team: Role.COMMISSIONER,
     _stand_in: Role.COMMISSIONER,
     _end_stand_in: Role.COMMISSIONER,
