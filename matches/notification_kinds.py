@@ -18,7 +18,7 @@ def _match_page(about: Mapping[str, Any]) -> str:
 MAIL_ALONE = frozenset({NotificationChannel.MAIL})
 """For what the page or the log of the match shows as well: no message on the site."""
 TURN = NotificationKind(
-    "match.turn", _("It is your turn: what happened, and what is wanted"), link=_match_page
+    "match.turn", _("It is your turn: what happened, and what to do"), link=_match_page
 )
 ASKED = NotificationKind(
     "match.asked", _("You are asked something in the other side's turn"), link=_match_page
@@ -35,7 +35,7 @@ PLAYED = NotificationKind(
 )
 REMINDER = NotificationKind(
     "match.reminder",
-    _("A turn or a set-up of yours is wanted soon"),
+    _("The deadline of your turn or set-up is near"),
     link=_match_page,
     own_words=True,
 )

@@ -144,13 +144,14 @@ def _require_word(
     if consent.agrees is False:
         raise Refused(
             gettext(
-                "{answered_by} does not agree. Make somebody who is not in your matches a "
-                "rules judge; of matches made from then on they decide."
+                "{answered_by} does not agree, so you cannot do this. Make somebody who is not in "
+                "your matches a rules judge: they can decide in matches that are made after that."
             ).format(answered_by=consent.answered_by)
             if is_own
             else gettext(
-                "{answered_by} does not agree. Make somebody who has no team in the season a "
-                "rules judge; of matches made from then on they decide."
+                "{answered_by} does not agree, so you cannot do this. Make somebody who has no "
+                "team in the season a rules judge: they can decide in matches that are made "
+                "after that."
             ).format(answered_by=consent.answered_by),
             rule=RULE,
         )
@@ -163,12 +164,18 @@ def _require_word(
 def _not_yours(is_own: bool, about: Team | None) -> str:
     if not is_own:
         return gettext(
-            "Your own team plays in the season that this match belongs to: {names} can decide it. "
-            "({rule})"
+            "Your own team plays in the season that this match belongs to, so you do not decide "
+            "about it yourself. Ask another officer: {names} can decide it. ({rule})"
         )
     if about is None:
-        return gettext("This match is your own: {names} can decide it. ({rule})")
-    return gettext("You meet {about}: this is your own: {names} can decide it. ({rule})")
+        return gettext(
+            "You play this match, so you do not decide about it yourself. Ask another officer: "
+            "{names} can decide it. ({rule})"
+        )
+    return gettext(
+        "Your team meets {about}, so you do not decide this yourself. Ask another officer: {names} "
+        "can decide it. ({rule})"
+    )
 
 
 def require_impartial_about(team: Team, actor: User, act: OfficerAct) -> None:

@@ -20,7 +20,7 @@ from matches.permissions import coached_sides
 from matches.queries import matches
 from matches.queries.consents import OwnCause, consents_shown
 from matches.render import sheet_words
-from matches.seats import seats_of, since_of
+from matches.seats import seat_of, seats_of, since_of
 from matches.services.resolution.roll_back import ROLL_BACK_STATES
 from matches.services.timekeeping.due import submitted_sheet
 from matches.views import presenters
@@ -143,6 +143,14 @@ class SheetForm:
 
 
 @dataclass(frozen=True, slots=True)
+class StandInHere:
+    """A stand-in of the reader's in this match; `has_begun` once they read and write for them."""
+
+    grant: StandIn
+    has_begun: bool
+
+
+@dataclass(frozen=True, slots=True)
 class MatchPage:
     """Everything that the page of a match shows its reader."""
 
@@ -168,8 +176,10 @@ class MatchPage:
     """For a judge who is in the match themselves: who decides instead."""
     consents: Sequence[Consent]
     """What the reader is asked to agree to, or has asked."""
-    stand_ins: Sequence[StandIn]
-    """Who may write the reader's turns here, as stand-ins of the team they coach."""
+    stand_ins: Sequence[StandInHere]
+    """Who writes the reader's turns here, or is named to, as stand-in of the team they coach."""
+    stands_in_for: Person | None
+    """The coach for whom the reader writes here, as their stand-in."""
 
     @classmethod
     def build(cls, request: HttpRequest, match: Match, posted: Posted) -> MatchPage:
@@ -204,6 +214,7 @@ class MatchPage:
             own_cause=OwnCause.of(user, match) if judges else None,
             consents=consents_shown(user, match) if coaches or judges else [],
             stand_ins=_stand_ins(user, match) if coaches else [],
+            stands_in_for=None if coaches or not seats else match.team(seats[0].side).coach,
         )
 
     @property
@@ -257,9 +268,15 @@ class MatchPage:
         return is_playing and bool(self.status.sides) and not self.status.why_not_playable
 
 
-def _stand_ins(coach: Person, match: Match) -> list[StandIn]:
-    own = [match.team(side) for side in coached_sides(coach, match)]
-    return stand_ins_in(own, match_ref(match.pk), match.created_at)
+def _stand_ins(coach: Person, match: Match) -> list[StandInHere]:
+    """None of the other coach, who does not stand in against themselves."""
+    own = {match.team(side).pk: side for side in coached_sides(coach, match)}
+    teams = [match.team(side) for side in own.values()]
+    return [
+        StandInHere(grant, seat_of(grant.user, match, own[grant.team_id]) is not None)
+        for grant in stand_ins_in(teams, match_ref(match.pk), match.created_at)
+        if grant.user_id not in match.coach_ids
+    ]
 
 
 def match_page(

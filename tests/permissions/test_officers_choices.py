@@ -52,7 +52,7 @@ from tests.factories.rosters import team as a_team
 from tests.support.caches import forget_cache
 
 pytestmark = [pytest.mark.django_db, pytest.mark.rules("LGE-PBM-02")]
-NOW = WHEN + timedelta(hours=1)
+NOW = WHEN + timedelta(days=30)  # after all that the factory has played
 
 
 @dataclass
@@ -458,6 +458,36 @@ class TestBots:
 
 
 class TestPages:
+    def test_the_page_says_when_they_begin(self, absence, client) -> None:
+        where = f"/matches/{absence.match.pk}/"
+        client.force_login(absence.coach)
+
+        def said() -> str:
+            return " ".join(client.get(where).content.decode().split())
+
+        absence.name()
+        assert "they begin with your next turn and see nothing of this one" in said()
+        StandIn.objects.update(agreed_at=None)
+        assert "after you agree or miss a deadline" in said()
+        assert "they read and write your turns" not in said()
+
+    def test_the_stand_in_reads_for_whom_they_write(self, begun, client) -> None:
+        where = f"/matches/{begun.match.pk}/"
+        client.force_login(begun.second)
+        page = " ".join(client.get(where).content.decode().split())
+        assert f"You stand in for <strong>{begun.coach}</strong> in this match" in page
+        client.force_login(begun.coach)
+        page = " ".join(client.get(where).content.decode().split())
+        assert "You stand in for" not in page
+        assert "they read and write your turns" in page
+
+    def test_the_other_coach_is_shown_to_nobody_as_a_stand_in(self, absence, client) -> None:
+        rival = absence.match.team(1 - absence.match.waiting_side).coach
+        name_stand_in(team=absence.team, user=rival, actor=absence.coach)
+        client.force_login(absence.coach)
+        page = client.get(f"/matches/{absence.match.pk}/").content.decode()
+        assert "read and write your turns" not in page
+
     def test_a_coach_sees_who_stands_in_at_the_match_and_ends_it_by_one_press(
         self, begun, client
     ) -> None:

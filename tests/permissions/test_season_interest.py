@@ -37,7 +37,7 @@ class TestTheSameSeason:
 
     def test_an_officer_without_a_team_in_it_decides(self, later) -> None:
         helper = member(later.season.league, Role.JUDGE)
-        with pytest.raises(NotAllowed, match=f"in the season .* {helper} can decide it"):
+        with pytest.raises(NotAllowed, match=f"in the season .*{helper} can decide it"):
             _extend_rivals(later, later.boss)
         _extend_rivals(later, helper)
 

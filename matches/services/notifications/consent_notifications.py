@@ -55,7 +55,7 @@ def answered(consent: Consent) -> None:
     match = consent.match
     if consent.agrees:
         subject = gettext_noop("{match}: {coach} agrees")
-        what_now = site_text("Do it once more: it counts now.")
+        what_now = site_text("Do exactly the same once more, with the same reason: it counts now.")
     else:
         subject = gettext_noop("{match}: {coach} does not agree")
         what_now = site_text("Nothing was changed.")
