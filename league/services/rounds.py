@@ -184,8 +184,8 @@ def end_season(*, season: Season, actor: User) -> None:
 def take_back_start(*, season: Season, actor: User) -> None:
     """Undo the start of a season of which no match has kicked off; its matches become void.
 
-    That ends matches and gives their coaches new time, so that somebody with an interest in one needs
-    the other coach's word, or an officer who plays none (KEM-SHO-02).
+    That ends matches and gives their coaches new time, so that somebody with an interest
+    in one needs the coaches' word, or an officer who has none (KEM-SHO-02).
     """
     require_to(actor, "league.manage_season", season)
     with transaction.atomic():
