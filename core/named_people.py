@@ -1,7 +1,8 @@
 """Which people were named lately in this thread, so that what is stored can refer to them.
 
 A notification is text. To take somebody's name out of it again, it must say whose names it
-contains. Whoever writes one formats people into sentences (`str(user)`), and that is noted here.
+contains. The code that writes one formats people into sentences (`str(user)`), and that is noted
+here.
 """
 
 from __future__ import annotations

@@ -58,7 +58,8 @@ _MOMENT = re.compile(r"\d{4}.*\d|\d.*\d{4}|\d{1,2}:\d\d")
 """A year and another number, or a time."""
 _ADDRESS = re.compile(r"[^\s<>@]+@[^\s<>@]+\.\w+")
 _SENT_FROM = re.compile(
-    r"Sent (?:from|with) (?:my )?(?P<en>.{2,80})|Get (?P<get>.{2,80})"
+    r"Sent (?:from|with) (?:my )?(?P<en>.{2,80})"
+    r"|Get (?!(?:an?|the|your|my)\b)(?P<get>.{2,60} for .{2,80})"
     r"|Von mein(?:em|er) (?P<de>.{2,80}) gesendet|Gesendet (?:mit der|von|mit) (?P<app>.{2,80})"
     r"|Envoyé (?:de mon|depuis mon|depuis) (?P<fr>.{2,80})|Enviado desde mi (?P<es>.{2,80})"
     r"|Inviato da(?:l mio)? (?P<it>.{2,80})|Verzonden vanaf mijn (?P<nl>.{2,80})"

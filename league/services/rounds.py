@@ -28,6 +28,7 @@ from league.services.mid_season import award_absent
 from league.services.schedule import drawn_now, publish, write_rounds, write_schedule
 from league.services.seasons import lock_season, require_to
 from matches.models import MatchState, ReportVersion, Side
+from matches.parties import has_interest
 from matches.permissions import is_party
 from matches.services.consents import Act, require_impartial
 from matches.services.notifications import match_notifications
@@ -183,8 +184,8 @@ def end_season(*, season: Season, actor: User) -> None:
 def take_back_start(*, season: Season, actor: User) -> None:
     """Undo the start of a season of which no match has kicked off; its matches become void.
 
-    That ends matches and gives their coaches new time, so that somebody who plays one of them needs
-    the other coach's word, or an officer who plays none (KEM-SHO-02).
+    That ends matches and gives their coaches new time, so that somebody with an interest
+    in one needs the coaches' word, or an officer who has none (KEM-SHO-02).
     """
     require_to(actor, "league.manage_season", season)
     with transaction.atomic():
@@ -202,8 +203,9 @@ def take_back_start(*, season: Season, actor: User) -> None:
             site_text("Undo the start of {season}.", season=season),
             SEASON_ROLES,
         )
-        for match in matches:
-            if is_party.test(actor, match):
+        own = [match for match in matches if is_party.test(actor, match)]
+        for match in own or matches:  # who has a bye has an interest in all the others
+            if has_interest(actor, match):
                 require_impartial(match, actor, act, clock.now(), besides=teams)
         lock_teams(team.pk for team in teams)
         for match in matches:

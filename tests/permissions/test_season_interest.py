@@ -12,6 +12,7 @@ from core.errors import NotAllowed, Refused
 from core.leagues.models import Membership, Role
 from core.leagues.services import leagues
 from league.models import Fixture
+from league.services import rounds
 from matches.models import Consent, Match, TableReport
 from matches.parties import has_interest, own_sides
 from matches.queries.consents import waiting
@@ -24,7 +25,7 @@ from rosters.services.stand_ins import end_stand_in, name_stand_in
 from rosters.services.transfers import accept_offer, give_team, offer_team
 from tests.factories.core import member
 from tests.factories.rosters import team
-from tests.factories.season import finish_and_book
+from tests.factories.season import commissioner, entry, finish_and_book, season
 from tests.matches.services.outcomes.test_table_top import table_report
 from tests.permissions.conftest import Cause
 
@@ -181,3 +182,21 @@ def _between_rounds(of: Cause, *, removed: bool = True) -> Team:
         coach = match.home_team.coach
         leagues.remove_member(membership=Membership.objects.get(user=coach), actor=coach)
     return Team.objects.get(pk=match.home_team_id)
+
+
+def test_an_officer_with_a_bye_does_not_undo_the_start() -> None:
+    """None of the matches that it voids is their own, but each is of their season."""
+    made = season()
+    boss = commissioner(made.league)
+    for _ in range(3):
+        entry(made)
+    rounds.start_season(season=made, actor=boss)
+    made.refresh_from_db()
+    match = Match.objects.get()
+    free = made.entries.exclude(team__in=(match.home_team, match.away_team)).get().team.coach
+    Membership.objects.filter(user=free).update(role=Role.COMMISSIONER)
+    with pytest.raises(NotAllowed, match="can decide it"):
+        rounds.take_back_start(season=made, actor=free)
+    Membership.objects.filter(user=boss).delete()
+    with pytest.raises(ConsentAsked):
+        rounds.take_back_start(season=made, actor=User.objects.get(pk=free.pk))
