@@ -15,6 +15,7 @@ SECRET_VIEWS = frozenset(
         "core:join",
         "core:mail-webhook",
         "core:my-data",
+        "core:my-mail",
         "core:notification",
         "core:quarantined-mail",
         "core:tokens",

@@ -12,6 +12,7 @@ from core.accounts.models import User
 from core.audit import services as audit
 from core.errors import NotAllowed, Refused
 from league.models import BlackOut, Challenge, Claim, Entry, Season
+from league.services.own_cause import leave_to_officer_without_team
 from league.services.seasons import lock_season
 
 MAX_BLACK_OUTS, MAX_BLACK_OUT = 12, timedelta(days=120)
@@ -53,6 +54,8 @@ def _require_own(entry: Entry, actor: User) -> None:
     own = actor.has_perm("rosters.coach_team", entry.team)
     if not own and not actor.has_perm("league.manage_season", entry.season):
         raise NotAllowed(gettext("{team} is somebody else's team.").format(team=entry.team))
+    if not own:
+        leave_to_officer_without_team(entry.season, actor)
 
 
 def _record(season: Season, entry: Entry, actor: User, verb: str, span: BlackOut) -> None:

@@ -21,6 +21,7 @@ from core.translation import site_language, site_text
 from engine.variants.registry import find_variant
 from league.models import Card, Entry, Season
 from league.queries.rollover import worth_of
+from league.services.own_cause import leave_to_officer_without_team
 from league.services.seasons import lock_season, require_to
 from rosters.models import Team
 from rosters.services.teams import require_coach
@@ -160,8 +161,13 @@ def accept_all(*, season: Season, actor: User) -> int:
 
 
 def refuse(*, entry: Entry, actor: User) -> None:
-    """Refuse a team, even an accepted one, before the season starts."""
+    """Refuse a team, even an accepted one, before the season starts.
+
+    An accepted one only by an officer whose team is not in it, while there is one (KEM-SHO-02).
+    """
     require_to(actor, "league.decide_entries", entry.season)
+    if entry.status == Entry.Status.ACCEPTED:
+        leave_to_officer_without_team(entry.season, actor, besides=entry.team)
     with transaction.atomic():
         season = lock_season(entry.season)
         _refresh(entry)
@@ -172,8 +178,10 @@ def refuse(*, entry: Entry, actor: User) -> None:
 
 
 def reconsider(*, entry: Entry, actor: User) -> None:
-    """Undo a decision: the application is undecided again."""
+    """Undo a decision: the application is undecided again. As `refuse` for an accepted one."""
     require_to(actor, "league.decide_entries", entry.season)
+    if entry.status == Entry.Status.ACCEPTED:
+        leave_to_officer_without_team(entry.season, actor, besides=entry.team)
     with transaction.atomic():
         season = lock_season(entry.season)
         _refresh(entry)

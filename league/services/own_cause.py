@@ -9,12 +9,14 @@ from django.db.models import Q
 from django.utils.translation import gettext
 
 from core.accounts.models import User
-from core.errors import Refused
-from league.models import Fixture, Season
+from core.errors import NotAllowed, Refused
+from core.leagues.models import SEASON_ROLES, Membership
+from league.models import Entry, Fixture, Season
 from matches.parties import concerns
 from matches.permissions import is_party
 from matches.services.consents import RULE, Act, require_impartial
 from rosters.models import Team
+from rosters.queries.stand_ins import teams_of_interest
 
 
 def require_impartial_to(
@@ -55,3 +57,37 @@ def require_impartial_to(
                 ).format(team=team),
                 rule=RULE,
             )
+
+
+def leave_to_officer_without_team(
+    season: Season, actor: User, *, besides: Team | None = None
+) -> None:
+    """Raise `NotAllowed` for an officer whose own team plays in the season, while there is one
+    whose team does not: for what decides about the season itself, with no match to ask in. An act
+    on one's own team, `besides`, is one's own affair.
+    """
+    if besides is not None and besides.coach_id == actor.pk:
+        return
+    if not _plays_in(season, actor):
+        return
+    officers = Membership.objects.filter(
+        league=season.league_id, role__in=SEASON_ROLES, user__is_active=True
+    )
+    others = [
+        officer.user
+        for officer in officers.exclude(user=actor).select_related("user").order_by("pk")
+        if not _plays_in(season, officer.user)
+    ]
+    if others:
+        names = ", ".join(str(other) for other in others[:3])
+        raise NotAllowed(
+            gettext(
+                "Your own team plays in this season, so you do not decide this yourself. Ask "
+                "another officer: {names} can decide it. ({rule})"
+            ).format(names=names, rule=RULE)
+        )
+
+
+def _plays_in(season: Season, person: User) -> bool:
+    entered = season.entries.filter(status=Entry.Status.ACCEPTED)
+    return entered.filter(team__in=teams_of_interest(person.pk)).exists()

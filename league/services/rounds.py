@@ -25,6 +25,7 @@ from league.services import replays, rules_lock
 from league.services.entries import lock_teams, require_free
 from league.services.fixture_match import make_match
 from league.services.mid_season import award_absent
+from league.services.own_cause import leave_to_officer_without_team
 from league.services.schedule import drawn_now, publish, write_rounds, write_schedule
 from league.services.seasons import lock_season, require_to
 from matches.models import MatchState, ReportVersion, Side
@@ -163,9 +164,11 @@ def publish_next(
 def end_season(*, season: Season, actor: User) -> None:
     """End a season in which nothing is being played: a ladder, or one that ends early.
 
-    Rounds that are not yet open are deleted, challenges without an answer lapse.
+    Rounds that are not yet open are deleted, challenges without an answer lapse. An officer whose
+    team plays in it leaves it to one whose does not, while there is one (KEM-SHO-02).
     """
     require_to(actor, "league.manage_season", season)
+    leave_to_officer_without_team(season, actor)
     with transaction.atomic():
         season = lock_season(season)
         if not season.is_running:

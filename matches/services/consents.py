@@ -96,6 +96,15 @@ def asking_outside() -> Iterator[None]:
         yield
     except _Missing as missing:
         consent = _ask(missing)
+        if (other := _agreed_otherwise(consent)) is not None:
+            raise ConsentAsked(
+                gettext(
+                    "The agreement that you have is for these words: “{words}” What you do now is "
+                    "something else, so nothing was changed, and the coach is asked about it. To "
+                    "use the agreement, do exactly what was agreed to, with the same reason."
+                ).format(words=other.words),
+                rule=RULE,
+            ) from None
         raise ConsentAsked(_waiting(consent, missing.actor), rule=RULE) from None
 
 
@@ -307,6 +316,18 @@ def _ask(missing: _Missing) -> Consent:
             _record(consent, actor, "consent.asked")
             consent_notifications.asked(consent, coaches_asked(consent))
     return consent
+
+
+def _agreed_otherwise(consent: Consent) -> Consent | None:
+    """An unused agreement to the same kind of act with other words, by the same judge."""
+    agreed = Consent.objects.filter(
+        match=consent.match_id,
+        asked_by=consent.asked_by_id,
+        act=consent.act,
+        agrees=True,
+        used_at=None,
+    )
+    return agreed.exclude(pk=consent.pk).first()
 
 
 def _waiting(consent: Consent, actor: User) -> str:

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import config.urls  # noqa: F401 -- imports every view, and so every service that asks
 from core.asking import ASKING_SERVICES
 from core.whole_act import LEFT_OUT, digest_act, plain_value, within_call
 from tests.factories.core import UserFactory

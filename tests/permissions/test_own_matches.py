@@ -502,7 +502,7 @@ class TestTheirOwnTeam:
         consents.answer(
             consent=Consent.objects.get(), actor=cause.rival, agrees=True, now=clock.now()
         )
-        with pytest.raises(ConsentAsked):
+        with pytest.raises(ConsentAsked, match=r"is for these words: .*a day late"):
             show("cheated: two accounts")
         assert not Card.objects.exists()
         with clock.set_to(clock.now() + TWO_DAYS):  # on another day the same act is the same

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import date, timedelta
 
 import pytest
 
@@ -13,6 +13,8 @@ from core.leagues.models import Membership, Role
 from core.leagues.services import leagues
 from league.models import Fixture
 from league.services import rounds
+from league.services.black_outs import black_out
+from league.services.entries import reconsider, refuse
 from matches.models import Consent, Match, TableReport
 from matches.parties import has_interest, own_sides
 from matches.queries.consents import waiting
@@ -130,6 +132,44 @@ class TestTheSameSeason:
                 match=match, actor=later.boss, report=table_report(match, 8), now=clock.now()
             )
         table_top.enter(match=match, actor=helper, report=table_report(match, 8), now=clock.now())
+
+
+class TestTheSeasonItself:
+    """What decides about the season itself is left to an officer without a team in it."""
+
+    def test_its_early_end(self, later) -> None:
+        for fixture in Fixture.objects.filter(match__isnull=False):
+            finish_and_book(fixture)
+        rounds.Round.objects.filter(season=later.season, state="open").update(state="done")
+        helper = member(later.season.league, Role.DEPUTY)
+        with pytest.raises(NotAllowed, match=f"{helper} can decide it"):
+            rounds.end_season(season=later.season, actor=later.boss)
+        rounds.end_season(season=later.season, actor=helper)
+
+    def test_another_teams_black_out(self, later) -> None:
+        own = later.season.entries.get(team__coach=later.boss)
+        rivals = later.season.entries.get(team__coach=later.rival)
+        day = date(2030, 1, 1)
+        helper = member(later.season.league, Role.DEPUTY)
+        black_out(entry=own, first_day=day, last_day=day, actor=later.boss)
+        with pytest.raises(NotAllowed, match=f"{helper} can decide it"):
+            black_out(entry=rivals, first_day=day, last_day=day, actor=later.boss)
+        black_out(entry=rivals, first_day=day, last_day=day, actor=helper)
+
+    def test_a_team_that_was_accepted(self) -> None:
+        made = season()
+        boss, helper = commissioner(made.league), member(made.league, Role.DEPUTY)
+        own, rivals = entry(made, team(league=made.league, coach=boss)), entry(made)
+        for act in (refuse, reconsider):
+            with pytest.raises(NotAllowed, match=f"{helper} can decide it"):
+                act(entry=rivals, actor=boss)
+        refuse(entry=own, actor=boss)
+        refuse(entry=rivals, actor=boss)  # whose team is not in it any more
+
+    def test_the_only_officer_does_it_alone(self, later) -> None:
+        rivals = later.season.entries.get(team__coach=later.rival)
+        day = date(2030, 1, 1)
+        black_out(entry=rivals, first_day=day, last_day=day, actor=later.boss)
 
 
 class TestTakingOver:

@@ -153,6 +153,15 @@ def _lock_link(invitation: Invitation) -> Invitation | None:
     return held if link_holds(held, clock.now()) else None
 
 
+def gives_more(invitation: Invitation, person: User) -> bool:
+    """Whether the link would make the person a member, or one with a higher role than they have."""
+    membership = Membership.objects.filter(league=invitation.league, user=person).first()
+    ranks = list(Role)
+    return membership is None or (
+        ranks.index(Role(invitation.role)) < ranks.index(Role(membership.role))
+    )
+
+
 def was_lowered_since(invitation: Invitation, person: User) -> bool:
     """Whether somebody removed the person, or gave them a lower role, after the link was made."""
     decisions = AuditEntry.objects.filter(

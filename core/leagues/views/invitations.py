@@ -63,6 +63,7 @@ def revoke_invitation(request: AuthenticatedRequest, slug: str, pk: int) -> Http
     shown = league_or_404(request, slug)
     invitation = get_object_or_404(Invitation.objects.select_related("league"), league=shown, pk=pk)
     invitations.revoke_invitation(invitation=invitation, actor=request.user)
+    messages.success(request, gettext("The link is revoked: nobody can join by it any more."))
     return redirect("core:members", shown.slug)
 
 
@@ -77,6 +78,8 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
     if request.user.is_authenticated:
         if request.method == "POST":
             return _answer(request, request.user, invitation)
+        if invitation is not None and not invitations.gives_more(invitation, request.user):
+            return render(request, "core/join_already.html", {"league": invitation.league})
         if invitation is not None:
             pending_invitations.keep_invitation(invitation=invitation, user=request.user)
     elif invitation is not None:

@@ -14,7 +14,7 @@ from core import clock
 from core.accounts.models import User
 from core.audit.models import AuditEntry
 from core.errors import NotAllowed, Refused
-from core.leagues.models import Invitation, League, Membership, Role
+from core.leagues.models import Invitation, League, Membership, PendingInvitation, Role
 from core.leagues.services import invitations, leagues
 from tests.factories.core import LeagueFactory, MembershipFactory, UserFactory, member
 
@@ -216,6 +216,17 @@ class TestInvitations:
         with clock.set_to(NOW):
             assert invitations.accept_invitation(token=token, user=boss).role == Role.COMMISSIONER
         assert Invitation.objects.get().uses == 0
+
+    def test_who_is_in_the_league_already_reads_so(
+        self, league: League, token: str, client: Client
+    ) -> None:
+        for role, already in ((Role.COMMISSIONER, True), (Role.COACH, True), (Role.GUEST, False)):
+            client.force_login(member(league, role))
+            with clock.set_to(NOW):
+                page = client.get(f"/join/{token}/").content.decode()
+            assert ("You are already in" in page) is already
+            assert ("Join the league" in page) is not already
+        assert not PendingInvitation.objects.exclude(user__memberships__role=Role.GUEST).exists()
 
     def test_a_guest_becomes_coach(self, league: League, token: str) -> None:
         guest = member(league, Role.GUEST)
