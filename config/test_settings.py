@@ -24,7 +24,7 @@ from config.settings import CACHES, CELERY_BROKER_TRANSPORT_OPTIONS, DATABASES  
 
 SECRET_KEY = "test-only"  # noqa: S105
 ALLOWED_HOSTS = ["localhost", "127.0.0.1", "testserver"]
-# Tests of what is told look at once; those of what is undone set it.
+# Tests of notifications look at once; those of changes that are undone set a wait.
 NOTIFICATIONS_HELD_SECONDS = 0.0
 # A test may ask for hundreds of pages in a minute.
 PAGE_LIMITS = False

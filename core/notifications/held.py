@@ -96,7 +96,7 @@ def notify_change(
 
 
 def undo(*, thing: str, after: str) -> int:
-    """A thing is as it was before a change that is held: nobody is told. Returns how many are not.
+    """A thing is as it was before a change that is held: drop its notifications. Returns how many.
 
     For what is undone without a notification of its own.
     """

@@ -31,7 +31,7 @@ from rosters.services.officer_acts import require_impartial
 
 MAX_IN_FORCE = 5
 OFFICER_BOT = ("officer_bot", "officer_bot_by", "officer_bot_at")
-"""The fields of a team with what an officer chose (`end_officers_choices`)."""
+"""The fields of a team with the bot that an officer chose (`matches.officer_choices.bot_of`)."""
 
 
 @asks_first

@@ -62,7 +62,7 @@ class Place:
             "TMPDIR": str(self.folder / "tmp"),
             "SECRET_KEY": "chaos" * 10,
             "TICK_SECONDS": "1",
-            "NOTIFICATIONS_HELD_SECONDS": "0",  # what is told is counted at once
+            "NOTIFICATIONS_HELD_SECONDS": "0",  # notifications are counted at once
             "PAGE_LIMITS": "0",  # few coaches ask for what many would
             "EMAIL_URL": f"smtp://127.0.0.1:{self.smtp.port}",
             "MAIL_REPLY_ADDRESS": "turns+{token}@kemari.example",

@@ -194,7 +194,7 @@ def test_every_field_leads_to_a_path_of_this_site(client: Client, field: str) ->
 
 
 def test_no_code_follows_an_address_of_a_request_by_itself() -> None:
-    """Whoever adds a field for an address adds it to `FIELDS` and checks it as the others do."""
+    """A new field for an address is added to `FIELDS` and checks it as the others do."""
     follows = re.compile(
         r"(redirect|Redirect|HX-Location|Location)\b.*request\.(GET|POST|META|headers)"
     )

@@ -188,7 +188,7 @@ def test_a_turn_that_does_not_come_is_not_waited_for(crowd: Crowd, monkeypatch) 
 
 
 def test_there_are_threads_for_those_who_wait() -> None:
-    """Else whoever waits would hold them all, and no light page would be served."""
+    """Else those who wait would hold them all, and no light page would be served."""
     dockerfile = (Path(settings.BASE_DIR) / "Dockerfile").read_text(encoding="utf-8")
     words = dict(re.findall(r'"--(workers|threads)", "(\d+)"', dockerfile))
     web = plan.children("127.0.0.1", 8000)[0]._command

@@ -36,7 +36,7 @@ def notify_side(
     `page` is where the notification links to; `kind` selects the writer of its mail, `about` is
     what that writer needs besides match and side. A message about a turn replaces the earlier ones
     of the match that are unread; `ends_turns`: so does this one, after which there is none. A
-    `change` is told only if it lasts (`core.notifications.held`). What `goes_on` is an answer
+    `change` is sent only if it lasts (`core.notifications.held`). What `goes_on` is an answer
     that others wait for, and never refused for being one too many.
     """
     replaces = ABOUT_A_TURN if ends_turns or kind in ABOUT_A_TURN else ()
