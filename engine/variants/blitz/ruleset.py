@@ -13,7 +13,7 @@ from engine.ruleset import Rules
 from engine.variants.blitz import lists
 from engine.variants.blitz.options import OPTIONS
 
-VERSION = 3
+VERSION = 4
 CITATIONS = {
     "dodge": "BLZ-DOD-01",
     "pick_up": "BLZ-PIC-01",

@@ -30,7 +30,7 @@ from engine.variants.dungeon.maps import PRINTED, map_of, printed
 from engine.variants.dungeon.options import OPTIONS
 from engine.variants.dungeon.state import DungeonState, ball_found, dungeon_state
 
-VERSION = 3
+VERSION = 4
 KEPT = 256
 RANDOM = "random"
 CITATIONS = {

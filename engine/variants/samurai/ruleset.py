@@ -54,7 +54,7 @@ from engine.variants.samurai.learning import SKILLS, learnable
 from engine.variants.samurai.options import read_samurai_options
 from engine.variants.samurai.state import SamuraiState
 
-VERSION = 8
+VERSION = 9
 AGILITY = (6, 6, 5, 4, 3, *[2] * 17)
 """Target face by AG (SAM-BAL-01), from 0 (cursed) to 21 (a set-up's maximum and the Touch)."""
 KNOCKED_OUT, CASUALTY = 8, 10

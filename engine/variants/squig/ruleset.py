@@ -19,7 +19,7 @@ from engine.variants.squig.act_options import SquigActOptions
 from engine.variants.squig.options import OPTIONS
 from engine.variants.squig.state import SquigState, squig_state
 
-VERSION = 3
+VERSION = 4
 CITATIONS = {
     "ball_meant": "SQG-GEN-08",
     "grab": "SQG-WAN-03",
