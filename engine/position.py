@@ -224,13 +224,14 @@ class Position:
         "figures",
         "game_state",
         "initial",
+        "setup",
         "unjudged",
         "zones",
         *POSITION_FIELDS,
     )
 
     def __init__(self, setup: MatchSetup, board: Board, state: GameState | None = None):
-        self.board = board
+        self.setup, self.board = setup, board
         self.game_state = state or GameState()
         own = fields(self.game_state)
         self.fields = (*POSITION_FIELDS, *(field.name for field in own))

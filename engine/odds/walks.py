@@ -10,14 +10,17 @@ from collections.abc import Sequence
 
 from engine.geometry import OFF
 from engine.odds.balls import pick_up_odds
+from engine.odds.look import look
 from engine.odds.rolls import PERIL, chance, team_share
 from engine.position import Figure, Position
 from engine.rules.dodging import holders
 from engine.ruleset import Rules
 from engine.skills import Skill
 
-TEAM = 1
-"""The bit of the team's re-roll; the others are those of their skills, one place higher."""
+TEAM, OMENS = 1, 2
+"""The bits of the team's re-roll and of a spell that saves a carrier's roll; the others are those
+of their skills, two places higher."""
+PLACES = 2
 PRO_ODDS = 1 / 2
 States = dict[int, float]
 """The probability of every set of re-rolls left."""
@@ -26,19 +29,35 @@ States = dict[int, float]
 class Footing:
     """One player's rolls on any way they may walk now."""
 
-    __slots__ = ("_figure", "_left", "_normal", "_position", "_rules", "_seen", "_team_share")
+    __slots__ = (
+        *("_figure", "_holds", "_left", "_normal", "_omens", "_position", "_rules", "_seen"),
+        "_team_share",
+    )
 
-    def __init__(self, position: Position, rules: Rules, figure: Figure, normal: int):
-        """``normal``: the squares that need no die for going on."""
+    def __init__(  # noqa: PLR0917 -- whose, where, and how far
+        self,
+        position: Position,
+        rules: Rules,
+        figure: Figure,
+        normal: int,
+        *,
+        omens: bool = False,
+    ):
+        """``normal``: the squares that need no die for going on; ``omens``: a spell that the side
+        casts by default on a carrier's failed roll counts (DEC-28).
+        """
         self._position, self._rules = position, rules
         self._figure, self._normal = figure.upright(), normal
         self._left = self._figure.skills & ~figure.spent
         self._team_share = team_share(rules, self._figure)
         self._seen: dict[tuple[int, int], float] = {}
+        self._omens = omens and rules.rolls.omens(look(position, rules), figure)
+        self._holds = position.carrier == figure.slot
 
     def start(self, odds: float, *, team: bool) -> States:
         """The states before the first step, which comes about with those odds."""
-        return {(self._left << 1) | (TEAM if team else 0): odds}
+        left = (TEAM if team else 0) | (OMENS if self._omens else 0)
+        return {(self._left << PLACES) | left: odds}
 
     def step(self, states: States, origin: int, square: int, steps: int, *, fresh: bool) -> States:
         """After one more step, the ``steps``-th; ``fresh``: no step before it was a dodge."""
@@ -73,13 +92,16 @@ class Footing:
         position = self._position
         balls, zones = position.free_balls(), position.zones[1 - self._figure.side]
         here, steps, fresh = self._figure.square, 0, True
+        held = self._holds
         for square in squares:
             steps += max(position.board.distance(here, square), 1)
             states = self.step(states, here, square, steps, fresh=fresh)
             fresh = fresh and not zones[here]
             if square in balls:
                 states = self.pick_up(states, square)
+                self._holds = self._holds or square == position.ball
             here = square
+        self._holds = held
         return states
 
     def _rolled(self, states: States, purpose: str, odds: float, *, barred: int = 0) -> States:
@@ -90,16 +112,23 @@ class Footing:
         after: States = {}
         for left, share in states.items():
             after[left] = after.get(left, 0.0) + share * odds
-            failed = share * (1 - odds)
-            if (left >> 1) & skill:
-                then, saved = left & ~(once << 1), odds
-            elif (left >> 1) & Skill.PRO:
-                then, saved = left & ~(Skill.PRO << 1), odds * PRO_ODDS
+            failed, lost = share * (1 - odds), 0.0  # lost: and failed once more
+            if (left >> PLACES) & skill:
+                then, saved, lost = left & ~(once << PLACES), odds, 1 - odds
+            elif (left >> PLACES) & Skill.PRO:
+                pro = int(Skill.PRO) << PLACES
+                then, saved, lost = left & ~pro, odds * PRO_ODDS, (1 - odds) * PRO_ODDS
             elif left & TEAM:
                 then, saved = left & ~TEAM, odds * self._team_share
+                lost = 1 - saved  # a Loner's that is wasted, too
+            elif left & OMENS and self._holds:
+                then, saved = left & ~OMENS, odds
             else:
                 continue
             after[then] = after.get(then, 0.0) + failed * saved
+            if lost and then & OMENS and self._holds:
+                spent = then & ~OMENS
+                after[spent] = after.get(spent, 0.0) + failed * lost * odds
         return after
 
     def _dodge(self, origin: int, square: int, *, fresh: bool) -> float:

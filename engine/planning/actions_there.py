@@ -6,19 +6,22 @@ The player is put there for as long as it takes to ask the rules' own options.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from engine.decisions import Target, Verb
+from engine.decisions import Choice, Target, Verb
 from engine.geometry import OFF
-from engine.odds.blocks import BlockOdds, Outcomes, Throw, block_chances
-from engine.odds.fouls import foul_odds
-from engine.planning.passes_there import Band, Pass, Standing, bands_there, passes_there
+from engine.odds.block_play import block_from
+from engine.odds.blocks import BlockOdds, Outcomes, Throw
+from engine.odds.deeds import AIMS, SPENT, Deed, deed_odds, play_deed
+from engine.odds.facts import Facts
+from engine.odds.falls import fall_odds
+from engine.planning.arrival import Arrival
+from engine.planning.passes_there import Band, Pass, bands_there, passes_there, throws_there
 from engine.position import Figure, Position, State, Stray
 from engine.rules.blocking import assists
-from engine.rules.declared_actions import BLITZ, BLOCK, open_actions
-from engine.rules.rolls import side_has_reroll
+from engine.rules.declared_actions import BLITZ, BLOCK, FOUL, open_actions
 from engine.ruleset import Rules
 from engine.sheets.turn_sheet import BLITZ as BLITZ_WORD
 
@@ -33,9 +36,11 @@ BLOCKS = frozenset({Verb.BLOCK, Verb.BLOCK_AT})
 class Block(NamedTuple):
     """A block of the opponent in a slot: its dice, who goes down, and who helps.
 
-    ``down`` and ``fall`` are the chances, 0 to 1, that the opponent and that the player go down;
-    Dauntless and Foul Appearance count, re-rolls do not. ``outcomes`` are the chances of all that
-    it can come to. ``helpers`` and ``hinderers`` are slots.
+    ``down`` and ``fall`` are the chances, 0 to 1, that the opponent and that the player are down or
+    off the pitch after it; all that happens by default counts but a re-roll of the team's.
+    ``outcomes`` are the chances of all that it can come to, ``lost`` that the turn ends with it;
+    ``hurt`` and ``out`` those that the opponent's armour breaks if they fall, and that they are a
+    casualty. ``helpers`` and ``hinderers`` are slots, ``times`` as of `BlockPlay`.
     """
 
     slot: int
@@ -45,14 +50,33 @@ class Block(NamedTuple):
     outcomes: Outcomes
     helpers: tuple[int, ...]
     hinderers: tuple[int, ...]
+    lost: float = 0.0
+    hurt: float = 0.0
+    out: float = 0.0
+    times: int = 0
 
 
 class Foul(NamedTuple):
-    """A foul on the opponent in a slot: the armour breaks; the player is sent off."""
+    """A foul on the opponent in a slot, the way to it included: the armour breaks; the player is
+    sent off; the head coach is sent out for arguing. ``spends`` as of `Deed`.
+    """
 
     slot: int
     breaks: float
     sent_off: float
+    coach_out: float = 0.0
+    times: int = 0
+    spends: tuple[str, ...] = ()
+
+
+class Other(NamedTuple):
+    """Another deed, at that target: the chance that it does what it is for, the way included, and
+    that the turn ends with it.
+    """
+
+    verb: Verb
+    target: Target
+    deed: Deed
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +92,7 @@ class ActionsThere:
     bands: Sequence[Band]
     others: Sequence[tuple[Verb, Sequence[Target]]]
     verbs: frozenset[str] = frozenset()
+    deeds: Sequence[Other] = ()
 
 
 NOTHING_THERE = ActionsThere((), (), (), (), ())
@@ -81,33 +106,41 @@ def actions_there(
     *,
     steps: int = 0,
     ball: int = OFF,
-    arrives: Standing | None = None,
+    arrives: Arrival | None = None,
 ) -> ActionsThere:
     """What a player may do after so many steps to a square, standing, with the ball picked up that
-    lies at ``ball``. They come there with the chances ``arrives`` (`arrival`), by default surely.
-    The position is as before afterwards.
+    lies at ``ball``. What is thrown or handed over counts the way (`arrival`); blocks and fouls
+    have the odds from there. The position is as before afterwards.
     """
+    here = square == figure.square and not steps
     lies = figure.state is not State.STANDING and not steps
-    declares = position.acting != figure.slot
-    keeps = rules.ball.keeps if declares and position.carries(figure) else 1.0
     with _standing(position, figure, square, steps=steps, ball=ball):
         table, verbs = _table(position, rules, figure)
         slots = {verb: [t for t in targets if isinstance(t, int)] for verb, targets in table}
-        blocks = [_block(position, rules, figure, slot) for slot in slots.get(Verb.BLOCK, ())]
-        fouls = [
-            Foul(slot, *foul_odds(position, rules, figure, position.figures[slot]))
-            for slot in slots.get(Verb.FOUL, ())
-        ]
-        come, unspent = arrives or (1.0, float(side_has_reroll(position, figure.side)))
-        there = come * keeps, unspent * keeps
-        return ActionsThere(
-            blocks,
-            list(passes_there(position, rules, figure, slots, there)),
-            fouls,
-            bands_there(position, rules, figure, slots, there),
-            [(verb, targets) for verb, targets in table if verb not in WALKS | SHOWN],
-            verbs | {str(Verb.STAND)} if lies else verbs,
-        )
+        throws = throws_there(position, rules, figure, slots)
+        drawn = {slot: _drawn(position, rules, figure, slot) for slot in slots.get(Verb.BLOCK, ())}
+        others = [(verb, targets) for verb, targets in table if verb not in WALKS | SHOWN]
+        fouls = slots.get(Verb.FOUL, ())
+        found = [] if here else [_foul(position, rules, figure, slot, FOUL) for slot in fouls]
+        deeds = [] if here else _deeds(position, rules, figure, others)
+    if here:
+        found = [_foul(position, rules, figure, slot, "") for slot in fouls]
+        deeds = _deeds(position, rules, figure, others)
+    moves = [Choice(Verb.MOVE, each) for each in arrives.way] if arrives is not None else []
+    with _standing(position, figure, square, steps=steps, ball=ball) if (
+        arrives is None and not here
+    ) else nullcontext():
+        passes = list(passes_there(position, rules, figure, throws, moves))
+        bands = bands_there(position, rules, figure, throws, moves)
+    return ActionsThere(
+        [_block(position, rules, figure, slot, square, steps, drawn[slot]) for slot in drawn],
+        passes,
+        found,
+        bands,
+        others,
+        verbs | {str(Verb.STAND)} if lies else verbs,
+        deeds,
+    )
 
 
 @contextmanager
@@ -168,17 +201,102 @@ def _actions(position: Position, rules: Rules, figure: Figure) -> list[str]:
     ]
 
 
-def _block(position: Position, rules: Rules, figure: Figure, slot: int) -> Block:
+Drawn = tuple[Throw, tuple[int, ...], tuple[int, ...]]
+"""The dice of a block, and the slots of who helps and of who hinders."""
+
+
+def _drawn(position: Position, rules: Rules, figure: Figure, slot: int) -> Drawn:
     opponent = position.figures[slot]
     blitz = position.action == BLITZ or figure.walked
-    odds = BlockOdds(position, rules, figure, opponent)
-    down, fall = block_chances(position, rules, figure, figure.square, opponent, blitz=blitz)
-    return Block(
-        slot,
-        odds.throw_at(figure.square, blitz=blitz),
-        down,
-        fall,
-        odds.outcomes_at(figure.square, blitz=blitz),
+    return (
+        BlockOdds(position, rules, figure, opponent).throw_at(figure.square, blitz=blitz),
         assists(position, figure, opponent),
         assists(position, opponent, figure),
     )
+
+
+def _block(  # noqa: PLR0917 -- who, whom, from where
+    position: Position,
+    rules: Rules,
+    figure: Figure,
+    slot: int,
+    square: int,
+    steps: int,
+    drawn: Drawn,
+) -> Block:
+    throw, helpers, hinderers = drawn
+    opponent = position.figures[slot]
+    odds = BlockOdds(position, rules, figure.upright(), opponent)
+    found = block_from(position, rules, figure, slot, square, steps, odds)
+    hurt, out = fall_odds(position, rules, opponent, figure)
+    return Block(
+        slot,
+        throw,
+        found.down,
+        found.fall,
+        found.outcomes,
+        helpers,
+        hinderers,
+        found.lost,
+        hurt,
+        out,
+        found.times,
+    )
+
+
+def _foul(position: Position, rules: Rules, figure: Figure, slot: int, action: str) -> Foul:
+    """A foul from where the player is, with the action declared already if it is given."""
+    own = figure.side
+
+    def judge(after: Position, facts: Facts) -> tuple[bool, bool, bool, tuple[str, ...]]:
+        return (
+            ("hurt", slot) in facts,
+            figure.state is State.SENT_OFF,
+            ("coach out", own) in facts,
+            tuple(word for word in SPENT if (word, own) in facts),
+        )
+
+    with _under_way(position, rules, figure, action):
+        found = play_deed(position, rules, figure, [Choice(Verb.FOUL, slot)], judge)
+    return Foul(
+        slot,
+        found.share(lambda answer: answer[0]),
+        found.share(lambda answer: answer[1]),
+        found.share(lambda answer: answer[2]),
+        found.times,
+        tuple(word for word in SPENT if any(word in answer[3] for answer in found.shares)),
+    )
+
+
+def _deeds(
+    position: Position,
+    rules: Rules,
+    figure: Figure,
+    others: Sequence[tuple[Verb, Sequence[Target]]],
+) -> list[Other]:
+    """The odds of every other deed from where the player is, at the first targets of each."""
+    found = []
+    for verb, targets in others:
+        for target in targets[:MOST_TARGETS]:
+            choices = [Choice(verb, target)]
+            if verb in AIMS and rules.actions.action_for(position, figure, choices) is not None:
+                found.append(Other(verb, target, deed_odds(position, rules, figure, choices)))
+    return found
+
+
+MOST_TARGETS = 8
+"""Of one verb whose odds are given at once; a sheet's rehearsals have those of any."""
+
+
+@contextmanager
+def _under_way(
+    position: Position, rules: Rules, figure: Figure, action: str
+) -> Iterator[None]:
+    """The player in the middle of that action; nothing changes without one."""
+    before = position.acting, position.action
+    if action and position.acting != figure.slot:
+        position.acting, position.action = figure.slot, action if rules.actions.declares else ""
+    try:
+        yield
+    finally:
+        position.acting, position.action = before

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from engine.decisions import Choice, Verb
+from engine.odds.deeds import play_deed
+from engine.odds.facts import Facts
 from engine.planning.reach_tree import ReachTree, one_more
-from engine.position import Position
+from engine.position import Figure, Position
 from engine.ruleset import Rules
 
 
 class Opening(NamedTuple):
     """A chest on a square, and the square ``beside`` it from which a player opens it best.
 
-    ``odds`` is the chance, 0 to 1, to get there and to have the square that it costs, re-rolls of
-    that last one left out; ``ball`` the chance that an opened one has the ball.
+    ``odds`` is the chance, 0 to 1, to get there and to open it; ``ball`` the chance that an opened
+    one has the ball.
     """
 
     chest: int
@@ -41,6 +44,20 @@ def chests_near(position: Position, rules: Rules, tree: ReachTree) -> list[Openi
             and (odds := end.odds * one_more(position, rules, figure, len(tree.way(end)))) > 0
         ]
         if ways:
-            odds, _, beside = max(ways)
+            _, _, beside = max(ways)
+            way = [Choice(Verb.MOVE, node.square) for node in tree.way(tree.ends[beside])]
+            odds = _opened(position, rules, figure, [*way, Choice(Verb.OPEN, chest)])
             found.append(Opening(chest, beside, odds, ball))
     return found
+
+
+def _opened(
+    position: Position, rules: Rules, figure: Figure, choices: Sequence[Choice]
+) -> float:
+    """The chance to come so far that the chest is opened."""
+    chest = choices[-1].one
+
+    def judge(after: Position, facts: Facts) -> bool:
+        return ("opened", chest) in facts
+
+    return play_deed(position, rules, figure, choices, judge).share()

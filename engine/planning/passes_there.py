@@ -5,33 +5,34 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from engine.decisions import Verb
+from engine.decisions import Choice, Verb
 from engine.geometry import OFF, Board
-from engine.odds.balls import catch_roll, hand_off_roll, measures_squares, pass_roll
+from engine.odds.balls import pass_roll
+from engine.odds.courses import LineCourse
+from engine.odds.deeds import SPENT, play_deed
+from engine.odds.facts import Facts
 from engine.odds.look import look
-from engine.odds.rolls import PERIL, Roll, after, chance, roll
+from engine.odds.played import play
+from engine.odds.rolls import after, roll
+from engine.odds.way_odds import WayOdds
 from engine.position import Figure, Position
 from engine.rules.interceptions import interceptors, under_throws
+from engine.rules.rolls import side_has_reroll
 from engine.ruleset import Rules
-from engine.skills import Skill
 
-Standing = tuple[float, float]
-"""The chance of having come this far, and the part of it with the team's re-roll unspent."""
 Slots = Mapping[Verb, Sequence[int]]
 SCATTERS = 3
 """How often a ball scatters that does not come down where it is aimed."""
 FACES = range(1, 9)
-SURE: Roll = (1.0, 0.0)
 
 
 class Pass(NamedTuple):
     """A pass or a hand-off to the team-mate in a slot.
 
-    All chances are from 0 to 1 and count the re-rolls of the players and one of the team's:
-    ``there`` to come there with the ball, ``thrown`` to do that and throw accurately, and
-    ``caught`` the whole: nobody intercepts it, nothing is in the way, and the team-mate has it by
-    the first catch. ``intercepted`` is the chance that a throw is. ``interceptors`` are pairs: a
-    slot, and the face that this player needs.
+    All chances are from 0 to 1 and count all that happens by default: ``there`` to come there with
+    the ball, ``thrown`` to do that and throw accurately, and ``caught`` the whole: the team-mate
+    has it in the end. ``intercepted`` is the chance that a throw is. ``interceptors`` are pairs: a
+    slot, and the face that this player needs. ``times`` and ``spends`` are as of `Deed`.
     """
 
     verb: Verb
@@ -42,6 +43,8 @@ class Pass(NamedTuple):
     intercepted: float
     caught: float
     interceptors: tuple[tuple[int, int], ...]
+    times: int = 0
+    spends: tuple[str, ...] = ()
 
 
 class Band(NamedTuple):
@@ -58,105 +61,166 @@ class Band(NamedTuple):
     interceptors: tuple[tuple[int, int], ...]
 
 
-def passes_there(
-    position: Position, rules: Rules, figure: Figure, slots: Slots, there: Standing
-) -> Iterator[Pass]:
-    """Every pass and hand-off to a team-mate that the options of the player allow."""
+class Throws(NamedTuple):
+    """Whom and where a player could throw or hand the ball to, and who may be in the way."""
+
+    mates: tuple[int, ...]
+    """Slots of those who can be passed to."""
+    handed: tuple[int, ...]
+    """Slots of those to whom it can be handed."""
+    lengths: Mapping[int, str]
+    """Of a pass to each of the mates."""
+    rivals: Mapping[int, Mapping[int, int]]
+    """For each of the mates, who may intercept, with the face they need."""
+    bands: Sequence[Band]
+    """The squares by length and chance; their odds are those of the throw alone."""
+    origin: int
+    """Where the player stands then."""
+
+
+def throws_there(position: Position, rules: Rules, figure: Figure, slots: Slots) -> Throws:
+    """What the options of a player allow where they stand now."""
     squares = frozenset(slots.get(Verb.THROW, ()))
     thrown_at = {mate.slot for mate in position.standing(figure.side) if mate.square in squares}
-    for slot in sorted({*slots.get(Verb.PASS, ()), *thrown_at} - {figure.slot}):
-        yield _pass(position, rules, figure, position.figures[slot], there)
-    for slot in slots.get(Verb.HANDOFF, ()):
-        mate = position.figures[slot]
-        if mate.side == figure.side:
-            given = after(there, _ground(position, rules, figure))
-            given = after(given, hand_off_roll(position, rules, figure, figure.square, mate))
-            if not measures_squares(position, rules):
-                given = after(given, _ground(position, rules, mate))
-            yield Pass(Verb.HANDOFF, slot, "", there[0], given[0], 0.0, given[0], ())
+    mates = sorted({*slots.get(Verb.PASS, ()), *thrown_at} - {figure.slot})
+    at = {slot: position.figures[slot].square for slot in mates}
+    length, board = rules.passing.length, position.board
+    return Throws(
+        tuple(mates),
+        tuple(slots.get(Verb.HANDOFF, ())),
+        {slot: length(board, figure.square, square) for slot, square in at.items()},
+        {slot: _rivals(position, rules, figure, square) for slot, square in at.items()},
+        _bands(position, rules, figure, slots),
+        figure.square,
+    )
+
+
+def passes_there(
+    position: Position, rules: Rules, figure: Figure, throws: Throws, moves: Sequence[Choice]
+) -> Iterator[Pass]:
+    """Every pass and hand-off, after those moves from where the player is now."""
+    there = WayOdds(position, rules, figure).of([move.one for move in moves])
+    for slot in throws.mates:
+        pair = throws.lengths[slot], tuple(throws.rivals[slot].items())
+        yield _played(position, rules, figure, [*moves, Choice(Verb.PASS, slot)], there, *pair)
+    for slot in throws.handed:
+        yield _played(position, rules, figure, [*moves, Choice(Verb.HANDOFF, slot)], there)
 
 
 def bands_there(
-    position: Position, rules: Rules, figure: Figure, slots: Slots, there: Standing
+    position: Position, rules: Rules, figure: Figure, throws: Throws, moves: Sequence[Choice]
 ) -> list[Band]:
-    """Where a ball can be thrown, by length and chance, the likeliest first; nowhere without one.
+    """Where a ball can be thrown after those moves, by length and chance, the likeliest first.
 
-    Where only team-mates are thrown at, every square that is near enough.
+    Each band has the odds of one of its squares, which those of all the others are: what lies
+    between does not count.
+    """
+    found = []
+    there = WayOdds(position, rules, figure).of([move.one for move in moves])
+    for band in throws.bands:
+        if Verb.THROW in rules.actions.procedures:
+            free = [square for square in band.squares if square not in band.contested]
+            square = (free or band.squares)[0]
+            thrown = _accurate(position, rules, figure, [*moves, Choice(Verb.THROW, square)])
+            odds = thrown * _lands(position, rules, throws.origin, square)
+        else:
+            odds = there * _with_rerolls(position, rules, figure, band.odds)
+        found.append(band._replace(odds=odds))
+    return sorted(found, key=lambda band: -band.odds)
+
+
+def _with_rerolls(position: Position, rules: Rules, figure: Figure, odds: float) -> float:
+    """A throw of the carrier's that may be rolled again, by the team's re-roll and by a spell."""
+    again = int(rules.rolls.skill_rerolls.get("pass", 0))
+    throw = roll(rules, figure, odds, again)
+    found, _ = after((1.0, float(side_has_reroll(position, figure.side))), throw)
+    if rules.rolls.omens(look(position, rules), figure):
+        found += (1 - found) * odds
+    return found
+
+
+def _played(  # noqa: PLR0917 -- who, what, and what is known of it
+    position: Position,
+    rules: Rules,
+    figure: Figure,
+    choices: Sequence[Choice],
+    there: float,
+    length: str = "",
+    rivals: tuple[tuple[int, int], ...] = (),
+) -> Pass:
+    slot, own = choices[-1].one, figure.side
+    mate = position.figures[slot]
+
+    def judge(after: Position, facts: Facts) -> tuple[bool, bool, bool, tuple[str, ...]]:
+        has_it = after.carries(mate) or (after.scored and after.scoring_side == mate.side)
+        return (
+            ("accurate", 0) in facts,
+            any(word == "intercepted" for word, _ in facts),
+            has_it,
+            tuple(word for word in SPENT if (word, own) in facts),
+        )
+
+    found = play_deed(position, rules, figure, choices, judge, times=PASS_TIMES)
+    verb = choices[-1].verb
+    intercepted = found.share(lambda answer: answer[1])
+    return Pass(
+        verb,
+        slot,
+        length,
+        there,
+        found.share(lambda answer: answer[0]) if verb is Verb.PASS else there,
+        min(intercepted / there, 1.0) if there else 0.0,
+        found.share(lambda answer: answer[2]),
+        rivals,
+        found.times,
+        tuple(word for word in SPENT if any(word in answer[3] for answer in found.shares)),
+    )
+
+
+PASS_TIMES = 200
+"""About how often a pass is played that is not exact; a board asks for several at once."""
+FLIES = frozenset({"scatter", "scatter_distance", "bounce", "catch", "drift"})
+"""Dice of a ball that has left the thrower's hand."""
+
+
+def _accurate(
+    position: Position, rules: Rules, figure: Figure, choices: Sequence[Choice]
+) -> float:
+    """The chance to come there and to throw accurately, unless somebody intercepts."""
+
+    def judge(after: Position, facts: Facts) -> bool:
+        return ("accurate", 0) in facts
+
+    def is_known(now: Position, purpose: str) -> bool:
+        return now.turnover is not None or purpose in FLIES
+
+    course = LineCourse(figure, choices, known=is_known)
+    return play(position, rules, course, judge).share()
+
+
+def _bands(position: Position, rules: Rules, figure: Figure, slots: Slots) -> list[Band]:
+    """The bands of where a player stands. Where only team-mates are thrown at, every square that
+    is near enough.
     """
     if not slots.keys() & {Verb.THROW, Verb.PASS}:
         return []
     length, origin = rules.passing.length, figure.square
-    begins = after(there, _ground(position, rules, figure))
     found: dict[tuple[str, float], list[int]] = {}
-    known: dict[tuple[str, float], float] = {}
     for square in slots.get(Verb.THROW) or sorted(position.board.floor):
         if square != origin and (name := length(position.board, origin, square)):
-            kind = name, _lands(position, rules, origin, square)
-            if kind not in known:
-                thrown = after(begins, pass_roll(position, rules, figure, origin, square))
-                known[kind] = thrown[0] * kind[1]
-            found.setdefault((name, known[kind]), []).append(square)
+            kind = _lands(position, rules, origin, square)
+            thrown = pass_roll(position, rules, figure, origin, square)
+            found.setdefault((name, round(thrown[0] * kind, 9)), []).append(square)
     return [
         Band(name, odds, tuple(squares), *_contested(position, rules, figure, squares))
         for (name, odds), squares in sorted(found.items(), key=lambda band: -band[0][1])
     ]
 
 
-def _pass(position: Position, rules: Rules, figure: Figure, mate: Figure, there: Standing) -> Pass:
-    origin, square = figure.square, mate.square
-    rivals = _rivals(position, rules, figure, square)
-    begins = after(there, _ground(position, rules, figure))
-    flies, intercepted = _not_intercepted(position, rules, figure, rivals, begins)
-    throw = pass_roll(position, rules, figure, origin, square)
-    lands = _lands(position, rules, origin, square)
-    odds, unspent = after(flies, throw)
-    caught = after((odds * lands, unspent * lands), _ground(position, rules, mate))
-    caught = after(caught, catch_roll(position, rules, mate, thrower=figure))
-    length = rules.passing.length(position.board, origin, square)
-    thrown = after(begins, throw)[0]
-    faces = tuple(rivals.items())
-    return Pass(Verb.PASS, mate.slot, length, there[0], thrown, intercepted, caught[0], faces)
-
-
 def _rivals(position: Position, rules: Rules, figure: Figure, square: int) -> dict[int, int]:
     if not rules.passing.intercepts:
         return {}
     return interceptors(look(position, rules), figure, square)
-
-
-def _not_intercepted(
-    position: Position,
-    rules: Rules,
-    passer: Figure,
-    rivals: Mapping[int, int],
-    begins: Standing,
-) -> tuple[Standing, float]:
-    """What is left after the attempt of the best of them (CORE-INT-01), and the chance of a throw
-    to be intercepted. Safe Throw may undo it (SKL-25).
-    """
-    if not rivals:
-        return begins, 0.0
-    best = min(rivals, key=lambda slot: (rivals[slot], position.figures[slot].number))  # DEC-18
-    rival = position.figures[best]
-    saves = int(rules.rolls.skill_rerolls.get("intercept", 0))
-    takes = roll(rules, rival, (7 - rivals[best]) / 6, saves)[0]
-    takes *= _ground(position, rules, rival)[0]
-    odds, unspent = begins[0] * (1 - takes), begins[1] * (1 - takes)
-    if passer.skills & Skill.SAFE_THROW:
-        again = int(rules.rolls.skill_rerolls.get("safe_throw", 0))
-        safe = roll(rules, passer, chance(rules.rolls.agility[passer.ag]), again)
-        undone = after((begins[0] * takes, begins[1] * takes), safe)
-        odds, unspent = odds + undone[0], unspent + undone[1]
-    return (odds, unspent), 1 - odds / begins[0] if begins[0] else 0.0
-
-
-def _ground(position: Position, rules: Rules, figure: Figure) -> Roll:
-    """The die of a precarious square for what is done on it."""
-    if figure.square not in position.board.perils:
-        return SURE
-    if rules.options.get("precarious_list") == "moves_only":
-        return SURE
-    return roll(rules, figure, chance(PERIL))
 
 
 def _lands(position: Position, rules: Rules, origin: int, square: int) -> float:

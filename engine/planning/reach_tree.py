@@ -12,16 +12,20 @@ from typing import NamedTuple
 
 from engine.geometry import OFF
 from engine.odds.balls import pick_up_odds
-from engine.odds.rolls import chance
+from engine.odds.rolls import PERIL, chance
 from engine.odds.walks import Footing
+from engine.odds.way_odds import WayOdds
 from engine.paths import Path
 from engine.position import Figure, Position, State
-from engine.reach import reach
+from engine.reach import reach, standing_up
 from engine.rules.movement import squares_left
+from engine.rules.traits import trait_dice
 from engine.ruleset import Rules
 from engine.skills import Skill
 
 ROOT = -1
+STAND_UP = 4
+"""The face that gets up who has too little movement for it (CORE-MOV-02)."""
 
 
 class Die(NamedTuple):
@@ -55,7 +59,8 @@ class ReachTree:
     """All squares in reach of one player, standing still among them.
 
     ``carrying`` are the ends of the ways on which the player picks up a loose ball; ``onto`` of
-    those that end on a pad, from where a die sends the player on.
+    those that end on a pad, from where a die sends the player on. ``first`` are the dice before
+    any way: of the declared action, and of getting up.
     """
 
     slot: int
@@ -63,6 +68,7 @@ class ReachTree:
     ends: Mapping[int, End]
     carrying: Mapping[int, End]
     onto: Mapping[int, End] = field(default_factory=dict)
+    first: tuple[Die, ...] = ()
 
     def way(self, end: End) -> list[Node]:
         """The steps to an end, from the first."""
@@ -74,7 +80,10 @@ class ReachTree:
 
 
 def reach_tree(position: Position, rules: Rules, figure: Figure) -> ReachTree:
-    """The ways of a player on the pitch with the movement left, as `engine.reach` finds them."""
+    """The ways of a player on the pitch with the movement left, as `engine.reach` finds them, with
+    the odds of all that happens by default from the declared action to the end (`WayOdds`); of a
+    carrier, to be there with the ball.
+    """
     found = reach(position, rules, figure)
     tree = _Tree(position, rules, figure)
     ends = tree.ends(found.best)
@@ -83,7 +92,11 @@ def reach_tree(position: Position, rules: Rules, figure: Figure) -> ReachTree:
     for pad in _pads_near(position, rules, figure):
         found = reach(position, rules, figure, goals=frozenset((pad,)), onto=pad)
         onto |= tree.ends(found.best)
-    return ReachTree(figure.slot, tree.nodes, ends, carrying, onto)
+    first = first_dice(position, rules, figure)
+    if figure.rooted and position.acting == figure.slot:
+        ends = {square: end for square, end in ends.items() if end.node == ROOT}
+        carrying, onto = {}, {}
+    return ReachTree(figure.slot, tree.nodes, ends, carrying, onto, first)
 
 
 def _pads_near(position: Position, rules: Rules, figure: Figure) -> list[int]:
@@ -120,32 +133,35 @@ class _Tree:
         if figure.state is State.PRONE:
             moved += min(rules.movement.stand_up_cost, max(figure.ma, 0))
         self._footing = Footing(position, rules, figure, max(figure.ma, 0) - moved)
+        self._odds = WayOdds(position, rules, figure)
         self._balls = frozenset(position.free_balls())
         self._zones = position.zones[1 - figure.side]
         self._known: dict[tuple[int, int], int] = {}
-        self._of_path: dict[int, tuple[int, bool]] = {}
+        self._fresh: list[bool] = []  # of each node, whether no step to it was a dodge
         self.nodes: list[Node] = []
 
     def ends(self, paths: Iterable[Path]) -> dict[int, End]:
-        """The ends of these ways, by square."""
-        return {path[2]: End(self._node(path)[0], path[0]) for path in paths}
-
-    def _node(self, path: Path) -> tuple[int, bool]:
-        """The last node of a way, and whether none of its steps was a dodge."""
-        _, _, square, steps, before = path
-        if before is None:
-            return ROOT, True
-        known = self._of_path.get(id(path))
-        if known is not None:
-            return known
-        last, fresh = self._node(before)
-        here = before[2]
-        node = self._known.get((last, square))
-        if node is None:
-            node = self._known[last, square] = len(self.nodes)
-            self.nodes.append(Node(square, last, self._dice(here, square, steps, fresh)))
-        found = self._of_path[id(path)] = node, fresh and not self._zones[here]
+        """The ends of these ways that can come about, by square."""
+        found = {}
+        for path in paths:
+            squares = _squares(path)
+            end = End(self._node(squares), self._odds.of(squares, path[0]))
+            if end.odds or end.node == ROOT:
+                found[path[2]] = end
         return found
+
+    def _node(self, squares: Sequence[int]) -> int:
+        """The last node of a way."""
+        last, here = ROOT, self._figure.square
+        for number, square in enumerate(squares, start=1):
+            node = self._known.get((last, square))
+            if node is None:
+                fresh = last == ROOT or self._fresh[last]
+                node = self._known[last, square] = len(self.nodes)
+                self.nodes.append(Node(square, last, self._dice(here, square, number, fresh)))
+                self._fresh.append(fresh and not self._zones[here])
+            last, here = node, square
+        return last
 
     def _dice(self, origin: int, square: int, steps: int, fresh: bool) -> tuple[Die, ...]:
         found = [
@@ -156,6 +172,31 @@ class _Tree:
             odds = pick_up_odds(self._position, self._rules, self._figure, square)
             found.append(Die("pick_up", _face(odds)))
         return tuple(found)
+
+
+def first_dice(position: Position, rules: Rules, figure: Figure) -> tuple[Die, ...]:
+    """The dice before a player's first step: to keep the action, and to get up."""
+    found = []
+    if position.acting != figure.slot and rules.actions.declares:
+        found += [Die(trait, face) for trait, face in trait_dice(position, figure)]
+        if position.carries(figure) and rules.ball.keeps < 1:
+            found.append(Die("keep", _face(rules.ball.keeps)))
+    if figure.state is State.PRONE:
+        if figure.square in position.board.perils:
+            found.append(Die("precarious", PERIL))
+        if standing_up(rules, figure)[1] < 1:
+            found.append(Die("stand_up", STAND_UP))
+    return tuple(found)
+
+
+def _squares(path: Path) -> list[int]:
+    """The squares of a path without the one where it begins."""
+    squares: list[int] = []
+    at: Path | None = path
+    while at is not None:
+        squares.append(at[2])
+        at = at[4]
+    return squares[-2::-1]
 
 
 def _face(odds: float) -> int:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from engine.odds.way_odds import WayOdds
 from engine.planning.actions_there import take_ball
-from engine.planning.arrival import arrival
 from engine.planning.reach_tree import End, Node, ReachTree, reach_tree
 from engine.position import Figure, Position
 from engine.reach import standing_up
@@ -53,11 +53,13 @@ def ways_over(position: Position, rules: Rules, figure: Figure, squares: Sequenc
     finally:
         position.restore(start)
 
+    odds = WayOdds(position, rules, figure)
+
     def whole(ends: dict[int, End]) -> dict[int, End]:
         found = {}
         for at, end in ends.items():
             way = [node.square for node in (*before, *tree.way(end))]
-            found[at] = End(end.node, arrival(position, rules, figure, way)[0])
+            found[at] = End(end.node, odds.of(way))
         return found
 
     if not before:

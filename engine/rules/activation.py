@@ -217,23 +217,34 @@ def finish(game: LiveGame, figure: Figure) -> None:
 def perform(game: LiveGame, figure: Figure) -> Steps[None]:
     """The player's choices after the action has begun, until it ends."""
     position, rules = game.position, game.rules
-    procedures = rules.actions.procedures
-    while figure.state <= PRONE and not position.scored and position.turnover is None:
+    while can_go_on(position, figure):
         options = rules.actions.options(position, rules, figure)
         choice = yield Decision(
             DecisionKind.ACT, figure.side, options, STOP, {"figure": figure.slot}
         )
-        verb = choice.verb
-        if verb is MOVE:
-            yield from step(game, figure, choice.one)
-        elif verb is STAND:
-            if not (yield from stand_up(game, figure)):
-                break
-        elif verb is Verb.STOP or not (yield from procedures[verb](game, figure, choice.one)):
-            break
-        if figure.state is not STANDING:
+        if not (yield from carry_out(game, figure, choice)):
             break
     yield from rules.actions.finished(game, figure)
+
+
+def can_go_on(position: Position, figure: Figure) -> bool:
+    """Whether the player's action is not cut off: they are on the pitch, and the turn goes on."""
+    return figure.state <= PRONE and not position.scored and position.turnover is None
+
+
+def carry_out(game: LiveGame, figure: Figure, choice: Choice) -> Steps[bool]:
+    """One choice of the player's action; false if the action ends with it."""
+    verb = choice.verb
+    if verb is MOVE:
+        yield from step(game, figure, choice.one)
+    elif verb is STAND:
+        if not (yield from stand_up(game, figure)):
+            return False
+    elif verb is Verb.STOP or not (
+        yield from game.rules.actions.procedures[verb](game, figure, choice.one)
+    ):
+        return False
+    return figure.state is STANDING
 
 
 def _end_turn(game: LiveGame, side: int, cause: str) -> None:

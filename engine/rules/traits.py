@@ -52,6 +52,22 @@ def trait_target(position: Position, figure: Figure) -> int:
     return WILD if figure.skills & Skill.WILD_ANIMAL else 0
 
 
+def trait_dice(position: Position, figure: Figure) -> list[tuple[str, int]]:
+    """The purposes of the rolls for negative traits, and the faces that pass them."""
+    if figure.skills & Skill.BONE_HEAD:
+        return [("bone_head", trait_target(position, figure))]
+    if figure.skills & Skill.REALLY_STUPID:
+        return [("really_stupid", trait_target(position, figure))]
+    if figure.skills & Skill.WILD_ANIMAL:
+        return [("wild_animal", WILD)]
+    found = []
+    if figure.skills & Skill.TAKE_ROOT and not figure.rooted:
+        found.append(("take_root", ROOT))
+    if figure.skills & Skill.OFF_FOR_A_BITE:
+        found.append(("bite", BITE))
+    return found
+
+
 def _attention_roll(game: LiveGame, figure: Figure) -> Steps[bool]:
     """Bone-Head and Really Stupid: on a failure the player stands there without a tackle zone."""
     bone_head = bool(figure.skills & Skill.BONE_HEAD)

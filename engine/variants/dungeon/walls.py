@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from engine.decisions import Choice, Decision, DecisionKind, Listed, Verb
 from engine.events import BallMoved, LetFall, Rolled, ThrownAtWall
 from engine.geometry import DELTAS, OFF, Board, E, N, S, W
@@ -34,11 +36,12 @@ def shots(position: Position, figure: Figure) -> list[tuple[int, int]]:
     ]
 
 
-def walls_beside(board: Board, square: int) -> list[int]:
+@lru_cache(8192)
+def walls_beside(board: Board, square: int) -> tuple[int, ...]:
     """The wall squares orthogonally adjacent to a square."""
     x, y = board.xs[square], board.ys[square]
     beside = [board.at(x + DELTAS[way][0], y + DELTAS[way][1]) for way in (N, E, S, W)]
-    return [there for there in beside if there in board.walls]
+    return tuple([there for there in beside if there in board.walls])
 
 
 def _way(board: Board, origin: int, square: int) -> tuple[int, int]:

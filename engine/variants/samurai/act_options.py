@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from engine.decisions import Choice, Target, Verb
 from engine.errors import Refusal
 from engine.geometry import OFF
-from engine.position import Figure, State
+from engine.position import Figure, Position, State
 from engine.rules.act_options import ALONE, ActOptions, Table
 from engine.rules.movement import squares_left
+from engine.ruleset import any_action
 from engine.skills import Skill
 
 MAX_PASS_LENGTH = 12
@@ -26,6 +27,20 @@ RULES = {
     HANDOFF: "SAM-PAS-08",
     FOUL: "SAM-FOU-01",
 }
+
+
+def action_for(
+    position: Position, figure: Figure, choices: Sequence[Choice], *, per_coach: bool
+) -> Choice | None:
+    """Any, but no block where by house rule another of the side has acted (SAM-TRN-03)."""
+    if per_coach and another_acted(position, figure) and any(c.verb is BLOCK for c in choices):
+        return None
+    return any_action(position, figure, choices)
+
+
+def another_acted(position: Position, figure: Figure) -> bool:
+    """Whether another player of the side has acted in this turn."""
+    return position.actor is not None and position.actor != figure.slot
 
 
 class SamuraiActOptions(ActOptions):
@@ -98,9 +113,8 @@ class SamuraiActOptions(ActOptions):
 
     def _another_acted(self) -> bool:
         """By house rule only one player of a side acts in a turn (SAM-TRN-03)."""
-        actor = self._position.actor
         per_coach = self._rules.options["samurai_actions"] == "per_coach"
-        return per_coach and actor is not None and actor != self._figure.slot
+        return per_coach and another_acted(self._position, self._figure)
 
     def _is_free_to_hand_off(self) -> bool:
         """By house rule handing off is no action (SAM-PAS-08)."""

@@ -47,7 +47,7 @@ from engine.variants.samurai import (
     prematch,
     spells,
 )
-from engine.variants.samurai.act_options import SamuraiActOptions
+from engine.variants.samurai.act_options import SamuraiActOptions, action_for
 from engine.variants.samurai.characteristics import RAIN, WEATHERS, after_injury
 from engine.variants.samurai.citations import CITATIONS
 from engine.variants.samurai.learning import SKILLS, learnable
@@ -154,7 +154,11 @@ def build(given: tuple[tuple[str, str], ...]) -> Rules:
             why_not=between_activations.why_not,
             casts=spells.has_shugenja,
         ),
-        actions=ActionRules(options=SamuraiActOptions, procedures=MappingProxyType(ACT_PROCEDURES)),
+        actions=ActionRules(
+            options=SamuraiActOptions,
+            procedures=MappingProxyType(ACT_PROCEDURES),
+            action_for=partial(action_for, per_coach=options["samurai_actions"] == "per_coach"),
+        ),
         rolls=RollRules(
             agility=AGILITY,
             skill_rerolls=skill_rerolls(SKILLS),

@@ -10,7 +10,8 @@ from engine.decisions import Choice, Decision, DecisionKind, Verb
 from engine.events import BlockDiePicked, Intercepted, KnockedDown, Rerolled, RerollsSet, Rolled
 from engine.odds.balls import catch_roll, hand_off_roll, measures_squares, pass_roll
 from engine.odds.blocks import BlockOdds, Outcomes, block_chances
-from engine.odds.every_face import TooManyFaces, outcomes
+from engine.odds.every_face import outcomes
+from engine.odds.faces import TooManyFaces
 from engine.odds.fouls import armour_odds, foul_odds
 from engine.odds.walks import Footing, total
 from engine.planning.passes_there import bands_there, passes_there

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from engine.odds.every_face import MOST_UNTRIED, TooManyFaces, outcomes
+from engine.odds.every_face import outcomes
+from engine.odds.faces import MOST_UNTRIED, TooManyFaces
 from tests.engine.stage import Player, Stage
 
 

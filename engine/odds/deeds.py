@@ -1,0 +1,174 @@
+"""The odds of one deed of a player, the way to it included: what it is for, and the turn's loss."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
+
+from engine.coaches.coach import Coach, DefaultCoach
+from engine.decisions import Choice, Verb
+from engine.odds.courses import LineCourse, never, turn_is_lost
+from engine.odds.facts import Facts
+from engine.odds.played import HARM, MOST, TIMES, Played, play
+from engine.position import Figure, Position, State
+from engine.ruleset import Rules
+
+ARMOUR = HARM - {"armour"}
+DOUBLES = HARM - {"armour", "injury"}
+"""A foul is seen by the doubles of both."""
+MOST_OF_A_FOUL = 1500
+DEEP = frozenset({Verb.PASS, Verb.THROW, Verb.WALL, Verb.HURL})
+"""What sends something flying: its dice have more sequences than are worth a try."""
+FEW = 300
+SPENT = ("augury", "favor", "team")
+"""What default orders may spend on a deed; its facts have the same words."""
+
+
+class Deed(NamedTuple):
+    """What comes of a deed, from 0 to 1.
+
+    ``works`` is the chance of what it is for, ``lost`` that the turn ends by it without a
+    touchdown of their own; ``times`` how often it was played where it is not exact, else 0.
+    ``spends`` are the words of what default orders may spend on it.
+    """
+
+    works: float
+    lost: float
+    times: int = 0
+    spends: tuple[str, ...] = ()
+
+
+Aim = Callable[[Position, Facts, Figure, Choice], bool]
+"""Whether a deed has done what it is for: the position after it, what happened, who, and what."""
+
+
+def _down(position: Position, facts: Facts, figure: Figure, choice: Choice) -> bool:
+    return position.figures[choice.one].state is not State.STANDING
+
+
+def _held(position: Position, facts: Facts, figure: Figure, choice: Choice) -> bool:
+    mate = position.figures[choice.one]
+    own = position.scored and position.scoring_side == figure.side
+    return position.carries(mate) or own
+
+
+def _lands(position: Position, facts: Facts, figure: Figure, choice: Choice) -> bool:
+    lost = any(word in ("fumbled", "intercepted", "scattered") for word, _ in facts)
+    return not lost and any(word == "thrown" for word, _ in facts)
+
+
+def _rebounds(position: Position, facts: Facts, figure: Figure, choice: Choice) -> bool:
+    return _lands(position, facts, figure, choice) and position.turnover is None
+
+
+def _hurt(position: Position, facts: Facts, figure: Figure, choice: Choice) -> bool:
+    return ("hurt", choice.one) in facts
+
+
+def _dazed(position: Position, facts: Facts, figure: Figure, choice: Choice) -> bool:
+    return ("dazed", choice.one) in facts
+
+
+def _lands_on_feet(position: Position, facts: Facts, figure: Figure, choice: Choice) -> bool:
+    target = choice.target
+    slot = target[0] if isinstance(target, tuple) else choice.one
+    mate = position.figures[slot]
+    return mate.state is State.STANDING and ("down", slot) not in facts
+
+
+def _finds_ball(position: Position, facts: Facts, figure: Figure, choice: Choice) -> bool:
+    return ("ball found", 0) in facts
+
+
+def _stands_there(position: Position, facts: Facts, figure: Figure, choice: Choice) -> bool:
+    return figure.square == choice.one and figure.state is State.STANDING
+
+
+def _squig_down(position: Position, facts: Facts, figure: Figure, choice: Choice) -> bool:
+    return any(word in ("squig down", "squig pushed") for word, _ in facts)
+
+
+AIMS: Mapping[Verb, Aim] = {
+    Verb.MOVE: _stands_there,
+    Verb.LEAP: _stands_there,
+    Verb.BLOCK: _down,
+    Verb.BLOCK_AT: _squig_down,
+    Verb.STAB: _hurt,
+    Verb.GAZE: _dazed,
+    Verb.FOUL: _hurt,
+    Verb.PASS: _held,
+    Verb.HANDOFF: _held,
+    Verb.THROW: _lands,
+    Verb.WALL: _rebounds,
+    Verb.HURL: _lands_on_feet,
+    Verb.OPEN: _finds_ball,
+}
+"""What each deed of a player is for."""
+
+
+def deed_odds(  # noqa: PLR0917 -- who, where, what, and how
+    position: Position,
+    rules: Rules,
+    figure: Figure,
+    choices: Sequence[Choice],
+    *,
+    coach: Coach | None = None,
+    declared: Sequence[Choice] | None = None,
+    times: int = TIMES,
+) -> Deed:
+    """Of the last of the choices, the others before it; from where the player is now."""
+    last, own = choices[-1], figure.side
+    aim = AIMS[last.verb]
+
+    def judge(after: Position, facts: Facts) -> tuple[bool, bool, tuple[str, ...]]:
+        lost = after.turnover is not None
+        spent = tuple(word for word in SPENT if (word, own) in facts)
+        fails = lost and last.verb not in ENDS_WELL
+        return aim(after, facts, figure, last) and not fails, lost, spent
+
+    found = play_deed(
+        position, rules, figure, choices, judge, coach=coach, declared=declared, times=times
+    )
+    spends = {word for _, _, words in found.shares for word in words}
+    return Deed(
+        found.share(lambda answer: answer[0]),
+        found.share(lambda answer: answer[1]),
+        found.times,
+        tuple(word for word in SPENT if word in spends),
+    )
+
+
+ENDS_WELL = frozenset({Verb.BLOCK, Verb.FOUL, Verb.STAB, Verb.BLOCK_AT})
+"""Deeds that may do what they are for although the turn ends with them."""
+
+
+def play_deed(  # noqa: PLR0917 -- those of ``deed_odds``
+    position: Position,
+    rules: Rules,
+    figure: Figure,
+    choices: Sequence[Choice],
+    judge: Callable[[Position, Facts], object],
+    *,
+    coach: Coach | None = None,
+    declared: Sequence[Choice] | None = None,
+    times: int = TIMES,
+) -> Played:
+    """The same with a question of one's own; its answers must be hashable."""
+    last = choices[-1].verb
+    most = FEW if last in DEEP else MOST_OF_A_FOUL if last is Verb.FOUL else MOST
+    course = LineCourse(
+        figure,
+        choices,
+        coach or DefaultCoach(),
+        declared,
+        untried=_untried(rules, last),
+        known=never if last is Verb.FOUL else turn_is_lost,
+    )
+    return play(position, rules, course, judge, most=most, times=times)  # type: ignore[arg-type]
+
+
+def _untried(rules: Rules, verb: Verb) -> frozenset[str]:
+    """Dice that say nothing about what a deed is for, or about the turn."""
+    if verb is Verb.FOUL and rules.injury.foul_seen is None and rules.injury.foul_seen_twice:
+        return DOUBLES
+    return ARMOUR if verb in (Verb.FOUL, Verb.STAB) else HARM
