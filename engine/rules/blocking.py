@@ -120,8 +120,11 @@ def pick_a_die(
     chooser = attacker.side if own_choice else 1 - attacker.side
     faces = _roll(game, attacker, dice)
     again = False
-    while (bad := failed(rules, attacker, faces, own_choice)) or rules.blocking.any_block_again:
-        if not (yield from reroll(game, attacker, "block", costly=bad, again=again)):
+    while failed(rules, attacker, faces, own_choice) or rules.blocking.any_block_again:
+        # Of several faces the one that will be picked counts: their coach may prefer a push.
+        picked = max((rules.blocking.results[face] for face in faces), key=rank)
+        costly = _fells(picked, attacker)
+        if not (yield from reroll(game, attacker, "block", costly=costly, again=again)):
             break
         faces = _roll(game, attacker, dice)
         again = True

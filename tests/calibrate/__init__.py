@@ -1,0 +1,1 @@
+"""Numbers that coaches are told, held against how often they come true."""
