@@ -18,6 +18,16 @@ HARMLESS = frozenset(
 """Codes of notes to the coach that are no faults."""
 
 
+CERTAIN = frozenset(
+    words(
+        """acted-already other-action not-in-this-game skill-missing skill-used too-honorable
+        one-action-a-coach wrong-side to-oneself no-such-player off-the-pitch not-floor into-a-pit
+        not-a-wall not-before-the-wall pass-at-a-wall rooted"""
+    )
+)
+"""Codes of refusals that no dice of the play before could have prevented."""
+
+
 @dataclass(frozen=True, slots=True)
 class Fault:
     """A place in the text (line and column from 1), a code, its values and the rule's ID.

@@ -31,13 +31,13 @@ from engine.sheets.executor.planner import SheetPlanner
 from engine.sheets.executor.play_choices import (
     Balls,
     Order,
+    aimed,
     balls_of,
     choice_of,
     declaring,
     obstacle,
     orders_of,
     slot_of,
-    thrown,
     up_to,
 )
 from engine.sheets.executor.preference_choices import preferred_choices
@@ -46,6 +46,7 @@ from engine.sheets.faults import Fault, Values
 from engine.sheets.odds.step_odds import step_risk
 from engine.sheets.preferences import NO_SPELL
 from engine.sheets.turn_sheet import (
+    BETWEEN_WORDING,
     COACH_NUMBER,
     NO_PREFERENCES,
     Alternatives,
@@ -226,11 +227,12 @@ class SheetCoach(OrdersCoach):
     ) -> Choice | Fault:
         """The choice by which a play begins, or why it cannot.
 
-        The ``last`` alternative begins wherever its player may act, and goes as far as it can.
+        The ``last`` alternative begins wherever the rules allow its action and its way, or its
+        first step, and goes as far as it can: a play refused there spends nothing (KEM-ORD-01).
         """
         first = play.steps[0]
-        if first.verb is Verb.COUNTER:
-            clause = rules.turn.coach_verbs.get(Verb.COUNTER, "")
+        clause = rules.turn.coach_verbs.get(first.verb, "")
+        if first.verb is Verb.COUNTER and clause:
             return Fault(play.line, play.column, "counter-not-needed", {}, clause)
         if play.number == COACH_NUMBER:
             return self._between_action(play, position, rules, decision)
@@ -244,10 +246,10 @@ class SheetCoach(OrdersCoach):
         way = self._way(play, first, position, rules, figure)
         if not isinstance(way, tuple):
             return Fault.of(play.line, first.columns[0], way)
+        if (fault := obstacle(play, position, rules, figure, way, whole=not last)) is not None:
+            return fault
         if (risk := self._too_risky(play, first, way, position, rules, figure)) is not None:
             return risk
-        if not last and (refusal := obstacle(play, position, rules, figure)) is not None:
-            return Fault.of(play.line, play.column, refusal)
         self._begin(play, way, position)
         return choice
 
@@ -267,7 +269,10 @@ class SheetCoach(OrdersCoach):
         if choice in decision.options:
             return choice
         refusal = decision.options.refusal(choice)
-        return Fault.of(play.line, play.column, refusal)
+        values = {**refusal.values}
+        if "verb" in values:  # as the coach writes it
+            values["verb"] = BETWEEN_WORDING.get(step.verb, str(step.verb))
+        return Fault(play.line, play.column, refusal.code, values, refusal.rule)
 
     # -- one play ------------------------------------------------------------------------------
 
@@ -325,8 +330,7 @@ class SheetCoach(OrdersCoach):
             if step.verb is Verb.STAND:
                 continue  # already standing
             choice = choice_of(step, square, position, rules, figure)
-            if choice.verb is Verb.PASS and Verb.THROW in decision.options.verbs():
-                choice = thrown(choice, position)
+            choice = aimed(choice, position, rules)
             if choice in decision.options:
                 self._stepped_onto = choice.one if choice.verb is Verb.MOVE else OFF
                 return choice
