@@ -184,6 +184,8 @@ class SheetCoach(OrdersCoach):
         """Move the own counter if the sheet begins with that; its line is then done."""
         first = self._counting_line()
         self.turned_to = first if self.planner.counts_first(first) else None
+        if self.turned_to is not None:
+            self.planner.tried.add(self.turned_to.place)
         return COUNTER if self.turned_to is not None else KEEP
 
     def _settle(self) -> None:

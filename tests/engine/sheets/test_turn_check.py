@@ -135,6 +135,13 @@ def test_a_sheet_without_its_counter_is_doubtful_by_house_rule(text, code):
     assert all(checked.fault is None for checked in found[1:])
 
 
+def test_a_counter_that_counts_is_checked_and_has_no_note():
+    stage = Stage({7: "E5"}, {4: "N24"}, options={"manual_turn_counter": "on"}).start()
+    sheet = parse("COUNTER\n7 MOVE E6", Vocabulary.of(stage.game.setup, 0))
+    found = check(stage.game.checkpoint(), 0, sheet)
+    assert [(each.fault, each.note, each.tried) for each in found] == [(None, None, True)] * 2
+
+
 NOT_NEEDED = "COUNTER is not needed here and does nothing. SAM-TRN-02"
 
 
