@@ -13,7 +13,10 @@ Values = Mapping[str, int | str]
 
 
 HARMLESS = frozenset(
-    words("after-touchdown after-end then-untaken else-untaken hold-passed hold-not-due not-tried")
+    words(
+        """after-touchdown after-end then-untaken else-untaken hold-passed hold-not-due not-tried
+        blocks-once no-block-due"""
+    )
 )
 """Codes of notes to the coach that are no faults."""
 

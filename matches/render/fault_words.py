@@ -31,6 +31,7 @@ READING: Mapping[str, str] = {
     "teleport-first": N_(
         "Player {number} is teleported in before any other action: write TELEPORT first."
     ),
+    "down-expected": N_("UNTIL is followed by DOWN, not by “{word}”."),
     "yes-or-no-or-if": N_("{word} is followed by yes, no, or if: with a case."),
     "unknown-case": N_("“{word}” is no case for it; there are {known}."),
     "unknown-choice-of-skill": N_("“{word}” is no skill to choose about; there are {known}."),
@@ -131,6 +132,10 @@ UNREAD: Mapping[str, str] = {
     "else-untaken": N_("IF was true; the lines below its ELSE were skipped."),
     "hold-not-due": N_("HOLD: its condition was not true, and the turn went on."),
     "hold-passed": N_("HOLD: the match could not wait again, and the turn went on."),
+    "blocks-once": N_(
+        "Player {number} may block only once in this action, so UNTIL DOWN changes nothing."
+    ),
+    "no-block-due": N_("{target} was down or out of reach of {number}: no block was thrown."),
     "may-miss": N_(
         "Dice decide before the kick-off whether {numbers} can play ({cause}); {stand_in} takes "
         "the place of one who cannot."

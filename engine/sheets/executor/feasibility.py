@@ -70,6 +70,21 @@ def why_infeasible(
         position.restore(before)
 
 
+def may_block_again(
+    position: Position, rules: Rules, figure: Figure, declared: Sequence[Choice]
+) -> bool:
+    """Whether the rules let that player block a second time in the same action (SAM-SKL-06)."""
+    before = position.snapshot()
+    try:
+        _begin(position, rules, figure, declared)
+        position.acts = 1
+        block = next((each for each in declared if each.verb is Verb.BLOCK), Choice(Verb.BLOCK))
+        options = rules.actions.options(position, rules, figure)
+        return block in options or options.refusal(block).code != "acted-already"
+    finally:
+        position.restore(before)
+
+
 def _begin(position: Position, rules: Rules, figure: Figure, declared: Sequence[Choice]) -> None:
     """As ``activation.begin`` does, with the action declared."""
     figure.moved, figure.walked = 0, False

@@ -12,8 +12,9 @@ from engine.decisions import Choice, Decision, DecisionKind, Verb
 from engine.errors import Refusal
 from engine.geometry import OFF
 from engine.orders.policies import Judgement
-from engine.position import Figure, Position
+from engine.position import Figure, Position, State
 from engine.ruleset import Rules
+from engine.sheets.executor.feasibility import may_block_again
 from engine.sheets.executor.known_ways import KnownWays
 from engine.sheets.executor.orders_coach import (
     END,
@@ -252,8 +253,19 @@ class SheetCoach(OrdersCoach):
             return fault
         if (risk := self._too_risky(play, first, way, position, rules, figure)) is not None:
             return risk
+        if any(step.until_down for step in play.every_step) and figure.square != OFF:
+            self._note_single_blocks(play, position, rules, figure)
         self._begin(play, way, position)
         return choice
+
+    def _note_single_blocks(
+        self, play: Play, position: Position, rules: Rules, figure: Figure
+    ) -> None:
+        """A harmless note where UNTIL DOWN is for a player whom the rules let block once alone."""
+        verbs = [Choice(step.verb) for step in play.every_step]
+        if not may_block_again(position, rules, figure, declaring(play.every_step, verbs)):
+            values: Values = {"number": play.number}
+            self.planner.note(Fault(play.line, play.column, "blocks-once", values), play)
 
     def _between_action(
         self, play: Play, position: Position, rules: Rules, decision: Decision
@@ -323,7 +335,13 @@ class SheetCoach(OrdersCoach):
         self._look_at_the_pad(position, figure)
         while self._orders:
             step = self._orders[-1][0]
-            if step is not self._step and not self._starts(step, position, rules, figure):
+            again = step.until_down and step is self._step
+            if again and not _stands(step, position, figure):
+                self._orders.pop()
+                continue
+            if (again or step is not self._step) and not self._starts(
+                step, position, rules, figure
+            ):
                 break
             if not self._orders:
                 break  # the goal of the last walk is reached
@@ -335,10 +353,23 @@ class SheetCoach(OrdersCoach):
             choice = aimed(choice, position, rules)
             if choice in decision.options:
                 self._stepped_onto = choice.one if choice.verb is Verb.MOVE else OFF
+                if step.until_down:
+                    self._orders.append((step, square, column))
                 return choice
+            if step.until_down and position.acts:
+                if not again:
+                    self._note_no_block(column, step)
+                continue  # out of reach by now, or as often as the rules allow
             self._refused(column, decision, choice)
         self._play, self._step = None, None
         return STOP
+
+    def _note_no_block(self, column: int, step: PlayStep) -> None:
+        """A later target never stood in reach: a harmless note."""
+        play = self._play
+        if play is not None and step.player is not None:
+            values: Values = {"number": play.number, "target": step.player}
+            self.planner.note(Fault(play.line, column, "no-block-due", values), play)
 
     def _look_at_the_ball(self, position: Position) -> None:
         """One that came loose when the action was declared changes a way that the engine finds."""
@@ -459,6 +490,8 @@ class SheetCoach(OrdersCoach):
     def _cut_short(self, code: str = "cut-short") -> None:
         """An activation that ended by itself leaves the rest of its play undone."""
         play = self._play
+        if self._orders and self._orders[-1][0].until_down and self._orders[-1][0] is self._step:
+            self._orders.pop()  # its block was thrown, and there is no other
         if play is not None and self._coming_in:
             self._leave_undone(Fault(play.line, play.column, "balked", {"number": play.number}))
         elif play is not None and self._orders:
@@ -466,3 +499,9 @@ class SheetCoach(OrdersCoach):
             self._leave_undone(Fault(play.line, column, code, {"number": play.number}))
         self._play, self._step, self._coming_in = None, None, False
         self._orders.clear()
+
+
+def _stands(step: PlayStep, position: Position, figure: Figure) -> bool:
+    """Whether the opponent of the step is standing."""
+    target = position.numbered(1 - figure.side, step.player or 0)
+    return target is not None and target.state is State.STANDING
