@@ -215,8 +215,8 @@ class TurnRules:
     """``(game, side, choice)``: do one of these actions."""
     coach_verbs: Mapping[Verb, str] = field(default_factory=dict)
     """The verbs of the coach's actions, and the clause that allows each."""
-    why_not: Callable[[Position, int, Verb], Refusal | None] = lambda position, side, verb: None
-    """``(position, side, verb)`` -> a better reason than "not now" why one is impossible."""
+    why_not: Callable[[LiveGame, int, Choice], Refusal | None] = lambda game, side, choice: None
+    """``(game, side, choice)`` -> why one of these actions is impossible now."""
     casts: Callable[[LineUp], bool] = no
     """``(line_up)`` -> whether somebody of that side casts spells in this match."""
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 
 from engine.decisions import Choice, Decision, DecisionKind, Target, Verb
 from engine.errors import Refusal
@@ -27,10 +28,15 @@ MOVE, STAND = Verb.MOVE, Verb.STAND
 STANDING, PRONE, STUNNED = State.STANDING, State.PRONE, State.STUNNED
 ACTIVATE_OR_END: tuple[Verb, ...] = (ACTIVATE, END_TURN)
 JUST_END: tuple[Verb, ...] = (END_TURN,)
+COACH_ACTIONS = frozenset(
+    (Verb.FIRES, Verb.INNER_FIRE, Verb.VOID, Verb.INSPIRE, Verb.COUNTER)
+    + (Verb.TELEPORT, Verb.SPONGE, Verb.REGENERATE)
+)
+"""What coaches do between activations, in one game or another (``TurnRules.coach_verbs``)."""
 
 
-def _not_now(verb: Verb, rule: str) -> Refusal:
-    return Refusal("not-available-now", rule, {"verb": str(verb)})
+def _no_reason(choice: Choice) -> None:
+    """Where no game is at hand there is no better reason than "not now"."""
 
 
 class ActivateOptions:
@@ -39,7 +45,7 @@ class ActivateOptions:
     Before the first activation of a turn a coach may also concede (CORE-END-02).
     """
 
-    __slots__ = ("_between", "_concede", "_position", "_rules", "_side", "_slots")
+    __slots__ = ("_between", "_concede", "_position", "_rules", "_side", "_slots", "_why_not")
 
     def __init__(
         self,
@@ -49,8 +55,10 @@ class ActivateOptions:
         between_options: BetweenOptions | None = None,
         *,
         concede: bool = False,
+        why_not: Callable[[Choice], Refusal | None] = _no_reason,
     ):
         self._position, self._side, self._rules = position, side, rules
+        self._why_not = why_not
         self._between, self._concede = between_options, concede
         # Listed once: read four times a decision, it took a tenth of a random match.
         self._slots = [figure.slot for figure in position.may_act(side)]
@@ -88,13 +96,17 @@ class ActivateOptions:
         return self._between.targets(verb) if self._between is not None else ()
 
     def refusal(self, choice: Choice) -> Refusal:
-        """Why that player cannot be activated now."""
+        """Why that player cannot be activated now, or the coach cannot do that."""
         verb, turn, cite = choice.verb, self._rules.turn, self._rules.citations
         if verb is CONCEDE:
-            return _not_now(verb, "CORE-END-02")
+            bonus = self._position.bonus
+            return Refusal("concede-in-bonus-turn" if bonus else "concede-late", "CORE-END-02")
         if verb in turn.coach_verbs:
-            why_not = turn.why_not(self._position, self._side, verb)
-            return why_not or _not_now(verb, turn.coach_verbs[verb])
+            rule = turn.coach_verbs[verb]
+            unclear = Refusal("not-available-now", rule, {"verb": str(verb)})
+            return self._why_not(choice) or unclear
+        if verb in COACH_ACTIONS:
+            return Refusal("not-in-this-game", cite["activation"], {"verb": str(verb)})
         if verb is not Verb.ACTIVATE:
             return Refusal("activate-first", cite["activation"], {"verb": str(verb)})
         figures = self._position.figures
@@ -152,7 +164,12 @@ def activations(game: LiveGame, side: int, *, start: bool = True) -> Steps[str]:
                 return cause
         between_options = rules.turn.between_options(game, side, start=start)
         options = ActivateOptions(
-            position, side, rules, between_options, concede=untouched and not position.bonus
+            position,
+            side,
+            rules,
+            between_options,
+            concede=untouched and not position.bonus,
+            why_not=partial(rules.turn.why_not, game, side),
         )
         if len(options.verbs()) == 1:
             return "end"

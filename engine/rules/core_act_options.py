@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import cast
 
 from engine.decisions import Choice, Target, Verb
 from engine.errors import Refusal
@@ -20,6 +21,7 @@ from engine.rules.declared_actions import (
     opponents_beside,
 )
 from engine.rules.movement import squares_left
+from engine.rules.pass_range import BLIZZARD, between
 from engine.skills import Skill
 
 LEAP_COST = 2
@@ -39,7 +41,14 @@ BALL_VERBS = frozenset({Verb.PASS, Verb.THROW, Verb.WALL, Verb.HANDOFF})
 """What only the carrier can do."""
 BESIDE_VERBS = (Verb.BLOCK, Verb.STAB, Verb.HANDOFF, Verb.FOUL, Verb.GAZE)
 """What is done to a player on an adjacent square, a hand-off to either side's."""
-SKILLS = {Verb.STAB: Skill.STAB, Verb.GAZE: Skill.HYPNOTIC_GAZE, Verb.HURL: Skill.THROW_TEAM_MATE}
+MOVE_VERBS = frozenset({Verb.MOVE, Verb.LEAP, Verb.OPEN})
+"""What spends squares of movement, in every action but a block."""
+SKILLS = {
+    Verb.LEAP: Skill.LEAP,
+    Verb.STAB: Skill.STAB,
+    Verb.GAZE: Skill.HYPNOTIC_GAZE,
+    Verb.HURL: Skill.THROW_TEAM_MATE,
+}
 """What a player needs for it."""
 
 
@@ -139,25 +148,42 @@ class CoreActOptions(ActOptions):
     # -- why not -------------------------------------------------------------------------------
 
     def refusal(self, choice: Choice) -> Refusal:
-        """Why the player cannot do that."""
+        """Why the player cannot do that: state, action, skill, ball, movement, then the target."""
         verb, target = choice
         position, figure = self._position, self._figure
+        if verb is Verb.PASS and self.clauses.get(Verb.THROW):
+            return self._wrong_receiver(target)
         if verb not in self.clauses:
-            return self._refuse("not-now", "CORE-TRN-02", verb=str(verb))
-        if figure.state is State.STANDING and verb is Verb.STAND:
-            return self._refuse("stands-already", self.clauses[verb])
-        if figure.state is not State.STANDING and verb not in (Verb.STAND, *self.verbs()):
+            return self._refuse("not-in-this-game", "CORE-TRN-02", verb=str(verb))
+        standing = figure.state is State.STANDING
+        if verb is Verb.STAND:
+            if not standing and position.action == BLOCK:
+                return self._refuse("other-action", "CORE-TRN-02", action=position.action)
+            code = "stands-already" if standing else "no-target-wanted"
+            return self._refuse(code, self.clauses[verb])
+        if not standing and verb not in self.verbs():
             return self._refuse("must-stand-first", "CORE-MOV-02")
-        if verb in self.verbs():
-            return self._wrong_target(verb, target)
-        if position.acts:
+        walks = verb in MOVE_VERBS
+        if position.acts and not (walks and position.action == BLITZ):
             return self._refuse("acted-already", "CORE-ACT-04")
-        if verb in (Verb.MOVE, Verb.LEAP) and position.action != BLOCK:
-            code = "rooted" if figure.rooted else "no-movement-left"
-            return self._refuse(code, "SKL-44" if figure.rooted else "CORE-GFI-01", ma=figure.ma)
-        if not self._is_of_the_action(verb):
+        if (needed := SKILLS.get(verb)) and not figure.known & needed:
+            return self._refuse("skill-missing", self.clauses[verb], skill=needed.printed)
+        if position.action == BLOCK if walks else not self._is_of_the_action(verb):
             return self._refuse("other-action", "CORE-TRN-02", action=position.action)
-        return self._what_is_missing(verb, target)
+        if verb in BALL_VERBS and not position.carries(figure):
+            return self._refuse("has-not-the-ball", self.clauses[verb])
+        return self._too_little_movement(verb) or self._wrong_target(verb, target)
+
+    def _wrong_receiver(self, target: Target) -> Refusal:
+        """Why the ball cannot be passed to that player."""
+        figures = self._position.figures
+        if type(target) is not int or not 0 <= target < len(figures):
+            return self._refuse("no-such-player", self.clauses[Verb.THROW])
+        mate = figures[target]
+        thrown = self.refusal(Choice(Verb.THROW, mate.square))
+        if mate.square == OFF and thrown.code == "off-the-pitch":
+            return self._refuse("target-not-on-pitch", "CORE-PIT-03", target=mate.number)
+        return thrown
 
     def _is_of_the_action(self, verb: Verb) -> bool:
         """Whether the declared action has that verb, for who has a target and what it needs."""
@@ -166,40 +192,94 @@ class CoreActOptions(ActOptions):
             return action in (BLOCK, BLITZ)
         return (verb is Verb.GAZE and action != BLOCK) or ACTION_OF_VERB.get(verb) == action
 
-    def _what_is_missing(self, verb: Verb, target: Target) -> Refusal:
-        """Why there is no target at all for a verb of the declared action."""
+    def _too_little_movement(self, verb: Verb) -> Refusal | None:
+        """A step, a chest and a blitzer's block need a square of movement, a leap two."""
         position, figure = self._position, self._figure
-        if verb in BALL_VERBS and not position.carries(figure):
-            return self._refuse("has-not-the-ball", self.clauses[verb])
-        if SKILLS.get(verb, figure.skills) & ~figure.skills:
-            return self._refuse("not-now", self.clauses[verb], verb=str(verb))
-        if position.action == BLITZ and squares_left(position, self._rules, figure) <= 0:
+        blitzes = verb in BLOCK_VERBS and position.action == BLITZ
+        if verb not in MOVE_VERBS and not blitzes:
+            return None
+        if figure.rooted:
+            return self._refuse("rooted", "SKL-44")
+        left = squares_left(position, self._rules, figure)
+        if left <= 0:
             return self._refuse("no-movement-left", "CORE-GFI-01", ma=figure.ma)
-        return self._wrong_target(verb, target)
+        if verb is Verb.LEAP and figure.spent & Skill.LEAP:
+            return self._refuse("skill-used", "SKL-17", skill=Skill.LEAP.printed)
+        if verb is Verb.LEAP and left < LEAP_COST:
+            return self._refuse("leap-needs-two", "SKL-17")
+        return None
 
     def _wrong_target(self, verb: Verb, target: Target) -> Refusal:
-        board = self._position.board
-        if verb in (Verb.MOVE, Verb.LEAP, Verb.THROW) and type(target) is int:
-            if not 0 <= target < board.size:
-                return self._refuse("off-the-pitch", self.clauses[verb])
-            name = board.name(target)
-            if verb is Verb.THROW:
-                return self._refuse("out-of-range", self.clauses[verb], square=name)
-            if verb is Verb.MOVE and target not in board.toward[self._figure.square]:
-                return self._refuse("not-adjacent", self.clauses[verb], square=name)
-            return self._refuse("square-occupied", "CORE-PIT-02", square=name)
         figures = self._position.figures
-        if type(target) is int and 0 <= target < len(figures):
+        if verb is Verb.HURL and isinstance(target, tuple):
+            return self._wrong_throw_of_a_mate(figures[target[0]], cast("int", target[1]))
+        if type(target) is not int:
+            return self._refuse("target-wanted", self.clauses[verb], verb=str(verb))
+        if verb in (Verb.MOVE, Verb.LEAP, Verb.THROW):
+            return self._wrong_square(verb, target)
+        if 0 <= target < len(figures):
             return self._wrong_player(verb, figures[target])
-        return self._refuse("target-wanted", self.clauses[verb], verb=str(verb))
+        return self._refuse("no-such-player", self.clauses[verb])
+
+    def _wrong_square(self, verb: Verb, square: int) -> Refusal:
+        position, figure = self._position, self._figure
+        board = position.board
+        if not 0 <= square < board.size:
+            return self._refuse("off-the-pitch", self.clauses[verb])
+        name = board.name(square)
+        if verb is Verb.THROW:
+            return self._wrong_aim(square)
+        if verb is Verb.MOVE and square not in board.toward[figure.square]:
+            return self._refuse("not-adjacent", self.clauses[verb], square=name)
+        if verb is Verb.LEAP and board.distance(figure.square, square) > LEAP_COST:
+            return self._refuse("leap-too-far", self.clauses[verb], square=name)
+        return self._refuse("square-occupied", "CORE-PIT-02", square=name)
+
+    def _wrong_aim(self, square: int) -> Refusal:
+        """Why a pass cannot be aimed at a square of the board."""
+        position, figure = self._position, self._figure
+        board = position.board
+        if square == figure.square:
+            return self._refuse("to-oneself", self.clauses[Verb.THROW])
+        name = board.name(square)
+        if position.weather == BLIZZARD and between(board, figure.square, square):
+            return self._refuse("too-far-in-blizzard", "CORE-WTH-01", square=name)
+        return self._refuse("pass-too-far", self.clauses[Verb.THROW], square=name)
+
+    def _wrong_throw_of_a_mate(self, mate: Figure, square: int) -> Refusal:
+        """Why that team-mate cannot be thrown there (SKL-49)."""
+        clause, position = self.clauses[Verb.HURL], self._position
+        if mate.side == self._figure.side and mate not in self._beside():
+            if mate is self._figure:
+                return self._refuse("to-oneself", clause)
+            off = mate.square == OFF
+            code = "target-not-on-pitch" if off else "target-not-adjacent"
+            return self._refuse(code, "CORE-PIT-03" if off else clause, target=mate.number)
+        if mate.side != self._figure.side:
+            return self._refuse("wrong-side", clause, target=mate.number)
+        if mate.state is not State.STANDING:
+            return self._refuse("target-down", clause, target=mate.number)
+        if not mate.skills & Skill.RIGHT_STUFF:
+            skill = Skill.RIGHT_STUFF.printed
+            return Refusal("skill-missing", clause, {"number": mate.number, "skill": skill})
+        if not 0 <= square < position.board.size:
+            return self._refuse("off-the-pitch", clause)
+        if square == self._figure.square:
+            return self._refuse("square-occupied", clause, square=position.board.name(square))
+        if square not in self._rules.passing.throwable(position, self._figure.square):
+            aim = self._wrong_aim(square)
+            if aim.code != "pass-too-far":
+                return aim
+        return self._refuse("mate-too-far", clause, square=position.board.name(square))
 
     def _wrong_player(self, verb: Verb, other: Figure) -> Refusal:
+        if other is self._figure:
+            return self._refuse("to-oneself", self.clauses[verb])
         if other.square == OFF:
             return self._refuse("target-not-on-pitch", "CORE-PIT-03", target=other.number)
         code = "not-a-target"
         if verb in BESIDE_VERBS:
-            is_friend = other.side == self._figure.side
-            if other is self._figure or (is_friend and verb is not Verb.HANDOFF):
+            if other.side == self._figure.side and verb is not Verb.HANDOFF:
                 code = "wrong-side"
             elif other.square not in self._position.board.neighbours[self._figure.square]:
                 code = "target-not-adjacent"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from engine.decisions import Choice, Decision, DecisionKind, Listed, Verb
+from engine.errors import Refusal
 from engine.events import Declared, ZoneRegained
 from engine.geometry import OFF
 from engine.position import Figure, Position, State
@@ -22,6 +23,8 @@ ACTION_OF_VERB = {
     Verb.FOUL: FOUL,
 }
 ONCE_A_TURN = frozenset({BLITZ, PASS, HAND_OFF, FOUL})
+IN_THE_AIR = (PASS, HAND_OFF)
+"""What nobody does while the kicked ball is in the air (CORE-KIK-28)."""
 
 
 BLOCK_VERBS = frozenset({Verb.BLOCK, Verb.BLOCK_AT, Verb.STAB})
@@ -51,7 +54,7 @@ def open_actions(
     """What the player may declare now: actions left in the turn, a block only next to somebody."""
     used = position.actions_used
     if position.bonus:
-        used = [*used, PASS, HAND_OFF]  # the ball is in the air (CORE-KIK-28)
+        used = [*used, *IN_THE_AIR]
     return [
         action
         for action in ACTIONS
@@ -70,17 +73,36 @@ def action_for(
     A player who is down stands up first, and one off the pitch comes in; a mere block by Jump Up
     needs neither (SKL-16).
     """
-    verbs = {choice.verb for choice in choices}
     actions = open_actions(position, figure, beside)
-    if verbs & BLOCK_VERBS:
-        jumps = verbs <= FROM_THE_GROUND and BLOCK in actions
-        rises = figure.state is not State.STANDING and not jumps
-        action = BLITZ if rises or verbs & BLITZ_VERBS else BLOCK
-    else:
-        action = next((done for verb, done in ACTION_OF_VERB.items() if verb in verbs), MOVE)
+    action = _needed_action(figure, choices, may_block=BLOCK in actions)
     if action not in actions:
         return None
     return Choice(Verb.DECLARE, ACTIONS.index(action))
+
+
+def _needed_action(figure: Figure, choices: Sequence[Choice], *, may_block: bool) -> str:
+    verbs = {choice.verb for choice in choices}
+    if not verbs & BLOCK_VERBS:
+        return next((done for verb, done in ACTION_OF_VERB.items() if verb in verbs), MOVE)
+    jumps = verbs <= FROM_THE_GROUND and may_block
+    rises = figure.state is not State.STANDING and not jumps
+    return BLITZ if rises or verbs & BLITZ_VERBS else BLOCK
+
+
+def why_undeclared(
+    position: Position, figure: Figure, choices: Sequence[Choice]
+) -> Refusal | None:
+    """Why the action that allows those choices is none that the turn has left.
+
+    None for a block: that may be declared again and again, only its target can be wrong.
+    """
+    action = _needed_action(figure, choices, may_block=False)
+    values: dict[str, int | str] = {"number": figure.number, "action": action}
+    if action in position.actions_used:
+        return Refusal("action-used", "CORE-TRN-02", values)
+    if position.bonus and action in IN_THE_AIR:
+        return Refusal("ball-in-the-air", "CORE-KIK-28", values)
+    return None
 
 
 def _may_block(position: Position, figure: Figure, beside: Beside) -> bool:

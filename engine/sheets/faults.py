@@ -13,9 +13,22 @@ Values = Mapping[str, int | str]
 
 
 HARMLESS = frozenset(
-    words("after-touchdown after-end then-untaken else-untaken hold-passed hold-not-due not-tried")
+    words(
+        """after-touchdown after-end then-untaken else-untaken hold-passed hold-not-due not-tried
+        blocks-once no-block-due"""
+    )
 )
 """Codes of notes to the coach that are no faults."""
+
+
+CERTAIN = frozenset(
+    words(
+        """acted-already other-action not-in-this-game skill-missing skill-used too-honorable
+        one-action-a-coach wrong-side to-oneself no-such-player off-the-pitch not-floor into-a-pit
+        not-a-wall not-before-the-wall pass-at-a-wall rooted"""
+    )
+)
+"""Codes of refusals that no dice of the play before could have prevented."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,8 @@
 """Check a turn sheet against the legal options, without playing it.
 
 The game is resumed with dice that let every test succeed, and each play must be legal when its
-moment comes. A sheet that passes can still fail in the match.
+moment comes; one that is not is tried with other dice. A sheet that passes can still fail in the
+match.
 """
 
 from __future__ import annotations
@@ -15,11 +16,12 @@ from engine.coaches.coach import DefaultCoach
 from engine.decisions import Decision, DecisionKind, Verb
 from engine.events import Scored, TurnEnded
 from engine.game import Game
+from engine.sheets.executor.known_ways import KnownWays
 from engine.sheets.executor.orders_coach import NO_ORDERS, Orders
 from engine.sheets.executor.patience import OutOfTime, Patience, endless
 from engine.sheets.executor.segment import turn_key, waits_for
 from engine.sheets.executor.sheet_coach import SheetCoach
-from engine.sheets.faults import HARMLESS, Fault, FaultOfPads
+from engine.sheets.faults import CERTAIN, HARMLESS, Fault, FaultOfPads
 from engine.sheets.odds.landing_dice import FreePadDice
 from engine.sheets.turn_sheet import Play, Sheet, TextPlace
 from engine.sheets.ways_on import faults_of_ways_on
@@ -50,27 +52,37 @@ def check(
 ) -> tuple[CheckedPlay, ...]:
     """Check a sheet at a checkpoint that waits for that side; otherwise raises ``ValueError``.
 
-    After a teleport to a pad that the dice choose, a play has a fault only if it has one from each
-    pad. ``patience`` is called before each play and may raise ``OutOfTime``.
+    A play has a fault only if it has one whatever the dice do, as far as a few other throws show:
+    the best luck may make moot what is legal otherwise (a second block at who is down), and after
+    a teleport each pad is tried. ``patience`` is called before each play and may raise ``OutOfTime``.
     """
     pads = _PadsOf(sheet, orders, patience)
     found: tuple[CheckedPlay, ...] = ()
-    for turn in count():
-        dice = FreePadDice(turn)
-        try:
+    try:
+        for turn in count():
+            dice = FreePadDice(turn)
             again = _check_once(checkpoint, side, pads, dice)
-        except OutOfTime:
-            if not found:
-                raise
-            break
-        found = tuple(map(_luckier, found, again)) if found else again
-        if turn + 1 >= dice.choices or not any(map(pads.may_be_chance, found)):
-            break
+            found = tuple(map(_luckier, found, again)) if found else again
+            if turn + 1 >= dice.choices or not any(map(pads.may_be_chance, found)):
+                break
+        for luck in range(OTHER_LUCKS):
+            if not dice.rolled or not any(map(pads.may_be_chance, found)):
+                break
+            dice = FreePadDice.of_another_luck(luck)
+            found = tuple(map(_luckier, found, _check_once(checkpoint, side, pads, dice)))
+    except OutOfTime:
+        if not found:
+            raise
     return found
 
 
+OTHER_LUCKS = 24
+"""How many other throws of the dice a play with a fault is tried with."""
+
+
 def _luckier(one: CheckedPlay, other: CheckedPlay) -> CheckedPlay:
-    return other if one.fault is not None and other.fault is None else one
+    legal = other.tried and other.fault is None
+    return replace(one, fault=None, note=other.note) if one.fault and legal else one
 
 
 class _PadsOf:
@@ -79,6 +91,8 @@ class _PadsOf:
     def __init__(self, sheet: Sheet, orders: Orders, patience: Patience) -> None:
         self.sheet, self.orders, self.patience = sheet, orders, patience
         self._ways_on: dict[TextPlace, list[Fault] | None] = {}
+        self.known_ways = KnownWays()
+        self.settled: set[TextPlace] = set()  # plays refused before any die was rolled
 
     def look_at(self, game: Game, play: Play | None) -> None:
         """``game`` waits where the play begins, or goes on."""
@@ -94,8 +108,11 @@ class _PadsOf:
         return replace(checked, fault=FaultOfPads.of_all(faults) if faults else None)
 
     def may_be_chance(self, checked: CheckedPlay) -> bool:
-        """Whether the play might have no fault from another pad."""
-        return checked.fault is not None and self._ways_on.get(checked.play.place) is None
+        """Whether the play might have no fault from another pad, or with other dice."""
+        fault, place = checked.fault, checked.play.place
+        if fault is None or fault.code in CERTAIN or place in self.settled:
+            return False
+        return self._ways_on.get(place) is None
 
 
 def _check_once(
@@ -106,7 +123,7 @@ def _check_once(
     own = turn_key(game)
     if own is None or waits_for(game) != side:
         raise ValueError("the match does not wait for that side's turn sheet")
-    coach = SheetCoach(sheet, pads.orders, patience=pads.patience)
+    coach = SheetCoach(sheet, pads.orders, pads.known_ways, pads.patience)
     forgotten = _forgets_counter(game, coach)
     opponent = DefaultCoach()
     while (decision := game.decision) is not None and _within(game, decision, own):
@@ -114,6 +131,8 @@ def _check_once(
         who = coach if decision.side == side and not forgets else opponent
         choice = who.choose(game.position, game.rules, decision)
         pads.look_at(game, coach.turned_to)
+        if not dice.rolled:
+            pads.settled |= coach.planner.blamed.keys()
         game.decide(choice)
     coach.close(turn_end(game))
     scoring = coach.turned_to.place if coach.turned_to and _scored(game, side) else None

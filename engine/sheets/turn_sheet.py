@@ -27,6 +27,7 @@ __all__ = (
     "NO_PREFERENCES",
     "NO_TERMS",
     "STAYS",
+    "UNTIL_DOWN",
     "Alternatives",
     "Arrival",
     "Branch",
@@ -99,6 +100,7 @@ class PlayStep:
     own: bool = False  # Void Strike may be aimed at either side
     foe: bool = False  # so may a pass or a hand-off
     blitz: bool = False  # a block declared as a blitz, whatever the rest of the play is
+    until_down: bool = False  # a block that is repeated while the rules offer it
     goal: Goal | None = None
     preferences: Preferences = NO_PREFERENCES
     column: int = field(default=1, compare=False)
@@ -111,7 +113,8 @@ class PlayStep:
             player = (f"opp{self.player}" if self.against else str(self.player),)
         word = BLITZ if self.blitz else VERB_WORDING.get(self.verb, str(self.verb))
         goal = () if self.goal is None else (str(self.goal),)
-        return [*word.split(), *goal, *player, *self.squares, *self.preferences.words()]
+        until = UNTIL_DOWN if self.until_down else ()
+        return [*word.split(), *goal, *player, *self.squares, *until, *self.preferences.words()]
 
     @property
     def against(self) -> bool:
@@ -135,6 +138,8 @@ BETWEEN_WORDING: dict[Verb, str] = {
 VERB_WORDING: dict[Verb, str] = {**BETWEEN_WORDING, Verb.THROW: "PASS", Verb.BLOCK_AT: "BLOCK"}
 """Verbs whose canonical word differs from their name: their targets tell them apart."""
 BLITZ = "BLITZ"
+UNTIL_DOWN = ("UNTIL", "DOWN")
+"""Behind the target of a block that is repeated as long as it stands, in reach (SAM-SKL-06)."""
 COACH_NUMBER = 0
 """The number of a between-activation action: no shirt has it."""
 

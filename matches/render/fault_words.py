@@ -31,6 +31,7 @@ READING: Mapping[str, str] = {
     "teleport-first": N_(
         "Player {number} is teleported in before any other action: write TELEPORT first."
     ),
+    "down-expected": N_("UNTIL is followed by DOWN, not by “{word}”."),
     "yes-or-no-or-if": N_("{word} is followed by yes, no, or if: with a case."),
     "unknown-case": N_("“{word}” is no case for it; there are {known}."),
     "unknown-choice-of-skill": N_("“{word}” is no skill to choose about; there are {known}."),
@@ -77,6 +78,22 @@ TERRAIN: Mapping[str, str] = {
     "into-a-pit": N_("{square} is a pit; no player moves into one."),
     "chest-in-the-way": N_("An unopened chest stands on {square}."),
     "not-floor": N_("Nobody can stand on {square}."),
+    "no-chest-there": N_("There is no unopened chest on {square}."),
+    "chest-not-adjacent": N_("The chest on {square} is not next to {number}."),
+    "wall-between": N_("A wall is in the way between {number} and {square}."),
+    "pass-at-a-wall": N_(
+        "{square} is a wall; a ball is thrown at one with WALL, its square and the one before it."
+    ),
+    "too-far-in-dungeon": N_(
+        "{square} is too far from {number}: in a dungeon throws are quick or short."
+    ),
+    "not-a-wall": N_("{wall} is not a wall; WALL takes a wall square and the floor before it."),
+    "not-before-the-wall": N_(
+        "{square} is not the floor square straight in front of the wall {wall}."
+    ),
+    "wall-turned-away": N_(
+        "The wall {wall} cannot be hit from where {number} stands: it faces the other way."
+    ),
 }
 """Why it cannot be done on a board with walls and pits."""
 MAPS: Mapping[str, str] = {
@@ -115,6 +132,10 @@ UNREAD: Mapping[str, str] = {
     "else-untaken": N_("IF was true; the lines below its ELSE were skipped."),
     "hold-not-due": N_("HOLD: its condition was not true, and the turn went on."),
     "hold-passed": N_("HOLD: the match could not wait again, and the turn went on."),
+    "blocks-once": N_(
+        "Player {number} may block only once in this action, so UNTIL DOWN changes nothing."
+    ),
+    "no-block-due": N_("{target} was down or out of reach of {number}: no block was thrown."),
     "may-miss": N_(
         "Dice decide before the kick-off whether {numbers} can play ({cause}); {stand_in} takes "
         "the place of one who cannot."
@@ -136,6 +157,27 @@ RULES: Mapping[str, str] = {
     "not-on-pitch": N_("Player {number} is not on the pitch."),
     "match-over": N_("The match is over."),
     "not-an-option": N_("{verb} is not possible here."),
+    "not-in-this-game": N_("{verb} is not a part of this game."),
+    "no-void-strike": N_("Only the Team Shugenja of a Phoenix side casts Void Strike."),
+    "fires-not-three": N_("Fires From Within burns three different squares."),
+    "fires-not-connected": N_(
+        "These three squares are not connected: each must touch another of them, for Fires From "
+        "Within."
+    ),
+    "fires-on-nobody": N_("No player is standing, so Fires From Within has nobody to burn."),
+    "inner-fire-standing": N_("{target} is not down; Inner Fire makes a player stand up."),
+    "no-ujiaki": N_("Ikoma Ujiaki is not in your team in this match."),
+    "inspired-already": N_("Ikoma Ujiaki has spoken already; he does so once a match."),
+    "inspire-late": N_("Ikoma Ujiaki speaks before your first player acts in a turn."),
+    "concede-late": N_("A coach concedes at the start of their turn, before anything else."),
+    "concede-in-bonus-turn": N_("A coach cannot concede in the extra turn of a kick-off."),
+    "dugout-closed": N_("The dugout is closed this late in the match."),
+    "dugout-used": N_("The dugout has been used in this turn already; it is used once a turn."),
+    "on-pitch-already": N_("Player {number} is on the pitch and cannot come in from the dugout."),
+    "balked-already": N_("Player {number} balked at the teleport in this turn."),
+    "not-in-reserve": N_("Player {number} is not in reserve."),
+    "not-knocked-out": N_("Player {number} is not knocked out; the sponge is for who is."),
+    "nothing-to-regenerate": N_("Player {number} has no injury left to regenerate from."),
     "not-available-now": N_("{verb} is not available to you now; the rule says to whom and when."),
     "no-spell-left": N_(
         "You have no Team Shugenja in this match, or the one spell is spent; CAST does nothing."
@@ -149,6 +191,25 @@ RULES: Mapping[str, str] = {
     "stands-already": N_("Player {number} is already standing."),
     "must-stand-first": N_("Player {number} is down and must stand up first."),
     "acted-already": N_("Player {number} has acted, which ended the player's turn."),
+    "skill-missing": N_("Player {number} does not have {skill}."),
+    "skill-used": N_("Player {number} has used {skill} in this turn already."),
+    "leap-needs-two": N_("Player {number} has one square of movement left; a leap takes two."),
+    "leap-too-far": N_("{square} is more than two squares from {number}, too far for a leap."),
+    "to-oneself": N_("Player {number} cannot do that to themselves."),
+    "pass-too-far": N_("{square} is too far from {number} for a pass."),
+    "too-far-in-blizzard": N_(
+        "{square} is too far from {number}: in a blizzard passes are quick or short."
+    ),
+    "pass-out-of-range": N_(
+        "{target} is {distance} squares away; a pass goes {most} at most."
+    ),
+    "mate-too-far": N_("{square} is too far from {number} to throw a team-mate there."),
+    "action-used": N_(
+        "Your side has had its {action} of this turn; player {number} cannot have another."
+    ),
+    "ball-in-the-air": N_(
+        "The ball is still in the air: in the extra turn of a kick-off nobody passes or hands off."
+    ),
     "no-movement-left": N_(
         "Player {number} has no squares of movement left (MA {ma}, Surges included)."
     ),
@@ -166,12 +227,12 @@ RULES: Mapping[str, str] = {
     "no-squig-there": N_("There is no free squig on that square next to {number}."),
     "not-a-target": N_("Player {number} cannot do that to {target} now."),
     "other-action": N_("Player {number} has declared another action ({action})."),
-    "no-action-left": N_("No action is left in which {number} could do that."),
     "rooted": N_("Player {number} has taken root and cannot leave the square."),
     "target-not-on-pitch": N_("{target} is not on the pitch."),
     "wrong-side": N_("Player {number} cannot do that to {target}: wrong side."),
     "target-down": N_("{target} is down."),
     "out-of-range": N_("{target} is {distance} squares away; a pass goes 12 at most."),
+    "squig-not-adjacent": N_("The squig on {square} is not next to {number}."),
     "target-not-adjacent": N_("Player {number} does not stand next to {target}."),
     "target-not-down": N_("{target} is standing; only a player who is down can be fouled."),
     "target-stunned": N_("{target} lies face down, stunned, and may not be fouled."),
@@ -204,6 +265,17 @@ FORTUNE: Mapping[str, str] = {
     "not-reached-concession": N_("Not reached: the match had been given up."),
 }
 """What happened to a play in the match."""
+ACTION_WORDS: Mapping[str, str] = {
+    "move": N_("move"),
+    "block": N_("block"),
+    "blitz": N_("blitz"),
+    "pass": N_("pass"),
+    "hand_off": N_("hand-off"),
+    "foul": N_("foul"),
+}
+"""The declared actions."""
+UNCLEAR = N_("The rules do not allow this here.")
+"""Instead of a reason that misses a value."""
 FROM_PAD = N_("From pad {from_pad}: {reason}")
 FROM_PADS = N_("From pads {from_pads}: {reason}")
 NEAREST = N_("Did you mean {nearest}?")
@@ -233,7 +305,11 @@ def _sentence(fault: Fault, translate: Translate) -> str:
     code = fault.code
     if code == "not-reached" and f"{code}-{fault.values.get('cause')}" in CATALOGUE:
         code = f"{code}-{fault.values['cause']}"
-    sentence = fill(translate(CATALOGUE.get(code, code)), fault.values)
+    values = fault.values
+    if "action" in values:
+        action = str(values["action"])
+        values = {**values, "action": translate(ACTION_WORDS.get(action, action))}
+    sentence = fill(translate(CATALOGUE.get(code, code)), values, instead=translate(UNCLEAR))
     if "nearest" in fault.values:
         sentence += " " + fill(translate(NEAREST), fault.values)
     return sentence

@@ -85,6 +85,11 @@ EXPLAINED = (
         N_("The player blocks opponent 4. A Frenzy player may have several."),
     ),
     Explained(
+        Verb.BLOCK,
+        "7 BLOCK opp4 UNTIL DOWN",
+        N_("Blocks again while opponent 4 stands in reach and the rules allow it (Frenzy)."),
+    ),
+    Explained(
         Verb.DECLARE,
         "7 BLITZ opp4",
         N_("A block declared as a blitz without a step; a MOVE and a BLOCK is one anyway."),

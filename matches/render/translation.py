@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 from gettext import NullTranslations
 from typing import Any
 
+from django.conf import settings
 from django.utils.translation.trans_real import catalog
+
+log = logging.getLogger(__name__)
 
 Translate = Callable[[str], str]
 LANGUAGES = 16
@@ -70,11 +74,26 @@ def translated(sentence: str) -> str:
     return language_of_now().text(sentence)
 
 
-def fill(sentence: str, values: Mapping[str, Any]) -> str:
-    """A sentence with its values; a missing value shows as a question mark."""
-    return sentence.format_map(_Given(values))
+class MissingValue(LookupError):  # noqa: N818 -- says what is wrong
+    """A sentence is filled without one of its values: raised in tests alone."""
+
+
+def fill(sentence: str, values: Mapping[str, Any], *, instead: str = "") -> str:
+    """A sentence with its values.
+
+    One without a value that it needs is a fault of the program: it raises ``MissingValue`` where
+    ``STRICT_SENTENCES`` is on, as in tests. Elsewhere it is logged, and ``instead`` is shown, or
+    the sentence with an ellipsis.
+    """
+    try:
+        return sentence.format_map(values)
+    except KeyError as missing:
+        if settings.STRICT_SENTENCES:
+            raise MissingValue(f"{missing} of {sentence!r}") from missing
+        log.error("no value %s for the sentence %r", missing, sentence)
+    return instead or sentence.format_map(_Given(values))
 
 
 class _Given(dict[str, Any]):
     def __missing__(self, key: str) -> str:
-        return "?"
+        return "…"

@@ -1,23 +1,46 @@
-"""Whether a play is feasible, checked before it begins.
+"""Whether a play is feasible, tried on the position with the rules' own options before it begins.
 
-Alternatives need this: a player is activated only once, so the start of the play would be too late
-to find that the opponent is down. The path is walked without moving anything or rolling a die.
+A player is activated only once, and an action may be declared only once a turn: the start of the
+play would be too late to find that a square of its way is taken, or that the opponent is down.
+Every roll is taken as a success. Where only dice decide what comes next, nothing more is refused
+but what no dice can change. The position is put back as it was.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from engine.decisions import Choice, Verb
 from engine.errors import Refusal
 from engine.geometry import OFF
 from engine.position import Figure, Position, State
-from engine.rules.core_act_options import BALL_VERBS, LEAP_COST
+from engine.rules.core_act_options import LEAP_COST
+from engine.rules.declared_actions import ACTIONS, why_undeclared
 from engine.ruleset import Rules
+from engine.sheets.faults import CERTAIN
+from engine.skills import Skill
 
-DOWN = (State.PRONE, State.STUNNED)
-ADJACENT_TARGET_VERBS = frozenset({Verb.BLOCK, Verb.STAB, Verb.GAZE})
-Values = dict[str, int | str]
+STAND = Choice(Verb.STAND)
+WALKS = frozenset({Verb.MOVE, Verb.LEAP})
+
+
+class Impossible(NamedTuple):
+    """What the rules refuse of a play's choices, and the number of that choice, from 0."""
+
+    refusal: Refusal
+    at: int
+
+
+def why_undeclarable(
+    position: Position, rules: Rules, figure: Figure, declared: Sequence[Choice]
+) -> Refusal | None:
+    """Why no action that allows all of ``declared`` can be declared; None where one can."""
+    if not rules.actions.declares:
+        return None
+    if rules.actions.action_for(position, figure, declared) is not None:
+        return None
+    return why_undeclared(position, figure, declared)
 
 
 def why_infeasible(
@@ -26,85 +49,111 @@ def why_infeasible(
     figure: Figure,
     choices: Sequence[Choice],
     declared: Sequence[Choice],
-) -> Refusal | None:
+) -> Impossible | None:
     """What prevents these choices one after the other; ``None`` if nothing does.
 
-    The action that is declared is one that allows all of ``declared``.
+    The action that is declared is one that allows all of ``declared``. A player who is acting
+    already goes on.
     """
+    acting = position.acting == figure.slot
+    spent = None if acting else why_undeclarable(position, rules, figure, declared)
+    if spent is not None:
+        return Impossible(spent, 0)
     if figure.square == OFF:
         return None  # a player still to come in
-    ready = [choice for choice in choices if choice.verb is not Verb.STAND]
-    if figure.state is State.PRONE:
-        ready.insert(0, Choice(Verb.STAND))
-    if rules.actions.action_for(position, figure, declared) is None:
-        return Refusal("no-action-left", "CORE-TRN-02", {"number": figure.number})
-    walk = _Walk(position, rules, figure)
-    for choice in ready:
-        if (found := walk.tries(choice)) is not None:
-            code, values = found
-            return Refusal(code, "", {"number": figure.number, **values})
-    return None
+    before = position.snapshot()
+    try:
+        if not acting:
+            _begin(position, rules, figure, declared)
+        return _Trial(position, rules, figure).try_all(choices)
+    finally:
+        position.restore(before)
 
 
-class _Walk:
-    """The square where a player would be, step by step."""
+def may_block_again(
+    position: Position, rules: Rules, figure: Figure, declared: Sequence[Choice]
+) -> bool:
+    """Whether the rules let that player block a second time in the same action (SAM-SKL-06)."""
+    before = position.snapshot()
+    try:
+        _begin(position, rules, figure, declared)
+        position.acts = 1
+        block = next((each for each in declared if each.verb is Verb.BLOCK), Choice(Verb.BLOCK))
+        options = rules.actions.options(position, rules, figure)
+        return block in options or options.refusal(block).code != "acted-already"
+    finally:
+        position.restore(before)
 
-    __slots__ = ("figure", "has_ball", "left", "position", "rules", "square")
+
+def _begin(position: Position, rules: Rules, figure: Figure, declared: Sequence[Choice]) -> None:
+    """As ``activation.begin`` does, with the action declared."""
+    figure.moved, figure.walked = 0, False
+    position.acts = 0
+    position.acting = figure.slot
+    if rules.actions.declares:
+        action = rules.actions.action_for(position, figure, declared)
+        # A block next to nobody cannot be declared: its target is refused for where they stand.
+        position.action = ACTIONS[action.one] if action is not None else ACTIONS[1]
+
+
+class _Trial:
+    """The player goes from choice to choice; nothing is rolled."""
+
+    __slots__ = ("certain", "figure", "position", "rules")
 
     def __init__(self, position: Position, rules: Rules, figure: Figure):
         self.position, self.rules, self.figure = position, rules, figure
-        self.square = figure.square
-        self.left = max(figure.ma - figure.moved, 0) + rules.movement.surges(position, figure)
-        self.has_ball = position.carries(figure)
+        self.certain = True  # until dice decide where everybody is
 
-    def tries(self, choice: Choice) -> tuple[str, Values] | None:
-        """Try the choice; the code and values of why it is impossible."""
-        verb = choice.verb
-        if verb is Verb.STAND:
-            self.left = max(self.left - self.rules.movement.stand_up_cost, 0)
-            return None
-        if verb in (Verb.MOVE, Verb.LEAP):
-            return self._goes(choice.one, LEAP_COST if verb is Verb.LEAP else 1)
-        if verb in BALL_VERBS and not self.has_ball:
-            return "has-not-the-ball", {}
-        if verb in ADJACENT_TARGET_VERBS or verb in (Verb.FOUL, Verb.PASS, Verb.HANDOFF):
-            return self._meets(verb, choice.one)
-        if verb is Verb.BLOCK_AT and choice.one not in self.position.free_balls():
-            return "no-squig-there", {}
+    def try_all(self, choices: Sequence[Choice]) -> Impossible | None:
+        """Take one after the other, until one is refused or the dice decide what comes next."""
+        for at, choice in enumerate(choices):
+            options = self.rules.actions.options(self.position, self.rules, self.figure)
+            if STAND in options:
+                self._stand_up()
+                options = self.rules.actions.options(self.position, self.rules, self.figure)
+            if choice.verb is Verb.STAND:
+                continue
+            if choice not in options:
+                refusal = options.refusal(choice)
+                if self.certain or refusal.code in CERTAIN:
+                    return Impossible(refusal, at)
+                return None
+            if self._take(choice):
+                return None
         return None
 
-    def _goes(self, square: int, steps: int) -> tuple[str, Values] | None:
-        board, position = self.rules.board, self.position
-        if not 0 <= square < board.size:
-            return "off-the-pitch", {}
-        name = board.name(square)
-        if board.distance(self.square, square) > steps or (
-            steps == 1 and square not in board.toward[self.square]
-        ):
-            return "not-adjacent", {"square": name}
-        if position.at[square] not in (None, self.figure) or square in position.shut:
-            return "square-occupied", {"square": name}
-        if self.left < steps:
-            return "no-movement-left", {"ma": self.figure.ma}
-        self.left -= steps
-        self.square = square
-        self.has_ball = self.has_ball or square in position.free_balls()
-        return None
+    def _stand_up(self) -> None:
+        figure, movement = self.figure, self.rules.movement
+        springs = figure.skills & Skill.JUMP_UP
+        allowance = 0 if figure.rooted else max(figure.ma, 0)
+        figure.moved += 0 if springs else min(movement.stand_up_cost, allowance)
+        self.position.lay(figure, State.STANDING)
 
-    def _meets(self, verb: Verb, slot: int) -> tuple[str, Values] | None:
-        """Whether the player of that slot is where and how the verb needs them."""
-        figures = self.position.figures
-        if slot >= len(figures):
-            return "no-such-player", {}
-        other = figures[slot]
-        who: Values = {"target": other.number}
-        if other.square == OFF:
-            return "target-not-on-pitch", who
-        if verb is Verb.FOUL and other.state not in DOWN:
-            return "target-not-down", who
-        if verb is not Verb.FOUL and other.state is not State.STANDING:
-            return "target-down", who
-        beside = other.square in self.rules.board.toward[self.square]
-        if verb is not Verb.PASS and not beside:
-            return "target-not-adjacent", who
-        return None
+    def _take(self, choice: Choice) -> bool:
+        """Do it; whether luck alone says what may follow."""
+        figure, position = self.figure, self.position
+        if choice.verb not in WALKS:
+            if choice.verb is Verb.OPEN:
+                return True
+            position.acts += 1
+            self.certain = False
+            return False
+        leaps = choice.verb is Verb.LEAP
+        figure.moved += LEAP_COST if leaps else 1
+        figure.spent |= Skill.LEAP if leaps else 0
+        position.put(figure, choice.one)
+        if choice.one in position.free_balls():
+            self._pick_up(choice.one)
+        scores = self.rules.scores(position, figure.side, choice.one)
+        return choice.one in position.pads or (position.carries(figure) and scores)
+
+    def _pick_up(self, square: int) -> None:
+        position, slot = self.position, self.figure.slot
+        if position.ball == square and position.carrier is None:
+            position.carrier = slot
+            return
+        for at, stray in enumerate(position.strays):
+            if stray.square == square:
+                position.strays[at] = stray._replace(square=OFF, carrier=slot)
+                return

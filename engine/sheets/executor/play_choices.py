@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.decisions import Choice, Verb
-from engine.errors import Refusal
 from engine.geometry import OFF
 from engine.position import Figure, Position
 from engine.ruleset import Rules
 from engine.sheets.executor.feasibility import why_infeasible
 from engine.sheets.executor.way_finder import way_of
+from engine.sheets.faults import Fault
 from engine.sheets.turn_sheet import NO_PREFERENCES, Play, PlayStep, Preferences
 
 Order = tuple[PlayStep, str, int]
@@ -45,21 +45,52 @@ def orders_of(steps: Sequence[PlayStep], way: tuple[str, ...] | None = None) -> 
     return orders[::-1]
 
 
-def obstacle(play: Play, position: Position, rules: Rules, figure: Figure) -> Refusal | None:
-    """Which part of the play is infeasible now; the way of a goal is known from here alone."""
+def obstacle(
+    play: Play,
+    position: Position,
+    rules: Rules,
+    figure: Figure,
+    way: tuple[str, ...] | None = None,
+    *,
+    whole: bool = True,
+) -> Fault | None:
+    """Which part of the play is infeasible now; the way of a goal is known from here alone.
+
+    ``way`` are the squares to the goal of the first step, if it has one. Unless the ``whole`` play
+    is looked at, its opening is: its way up to the first step that is no walk, or that step.
+    """
     choices: list[Choice] = []
+    columns: list[int] = []
+    walked = False
     for step in play.steps:
-        way: tuple[str, ...] | Refusal = step.squares
-        if step.goal is not None:
-            if any(choice.verb is Verb.MOVE for choice in choices):
-                break
-            way = way_of(step, position, rules, figure)
-        if not isinstance(way, tuple):
-            return way
-        squares = way if step.verb is Verb.MOVE else (*way, "")[:1]
-        choices += [choice_of(step, square, position, rules, figure) for square in squares]
-    declared = declaring(play.steps, choices)
-    return why_infeasible(position, rules, figure, choices, declared)
+        walks = step.verb in OPENING
+        if not whole and walked and not walks:
+            break
+        if step.goal is not None and choices:
+            break  # it is found from where the player is by then
+        walked = walked or step.goal is not None  # also where the ball is at hand: it may wriggle
+        if step.goal is not None and way is None:
+            found = way_of(step, position, rules, figure)
+            if not isinstance(found, tuple):
+                return Fault.of(play.line, step.columns[0], found)
+            way = found
+        for _, square, column in reversed(orders_of([step], way)):
+            choice = choice_of(step, square, position, rules, figure)
+            choices.append(aimed(choice, position, rules))
+            columns.append(column)
+            walked = walked or (walks and step.verb is not Verb.STAND)
+        if not whole and not walks:
+            break
+    declared = declaring(play.every_step, [Choice(step.verb) for step in play.every_step])
+    found_out = why_infeasible(position, rules, figure, choices, declared)
+    if found_out is None:
+        return None
+    column = columns[found_out.at] if found_out.at < len(columns) else play.column
+    return Fault.of(play.line, column, found_out.refusal)
+
+
+OPENING = (Verb.STAND, Verb.MOVE, Verb.LEAP)
+"""The steps of a way."""
 
 
 def declaring(steps: Sequence[PlayStep], choices: Sequence[Choice]) -> Sequence[Choice]:
@@ -89,10 +120,13 @@ def choice_of(
     return Choice(step.verb, (slot, where) if step.squares else slot)
 
 
-def thrown(choice: Choice, position: Position) -> Choice:
-    """A pass to a player, where a pass goes to a square: to the player's square."""
+def aimed(choice: Choice, position: Position, rules: Rules) -> Choice:
+    """A pass to a player on the pitch, where a pass goes to a square: to the player's square."""
+    if choice.verb is not Verb.PASS or Verb.THROW not in rules.actions.procedures:
+        return choice
     known = choice.one < len(position.figures)
-    return Choice(Verb.THROW, position.figures[choice.one].square if known else OFF)
+    square = position.figures[choice.one].square if known else OFF
+    return Choice(Verb.THROW, square) if square != OFF else choice
 
 
 def slot_of(position: Position, side: int, number: int) -> int:

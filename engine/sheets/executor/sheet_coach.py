@@ -12,8 +12,9 @@ from engine.decisions import Choice, Decision, DecisionKind, Verb
 from engine.errors import Refusal
 from engine.geometry import OFF
 from engine.orders.policies import Judgement
-from engine.position import Figure, Position
+from engine.position import Figure, Position, State
 from engine.ruleset import Rules
+from engine.sheets.executor.feasibility import may_block_again
 from engine.sheets.executor.known_ways import KnownWays
 from engine.sheets.executor.orders_coach import (
     END,
@@ -31,13 +32,13 @@ from engine.sheets.executor.planner import SheetPlanner
 from engine.sheets.executor.play_choices import (
     Balls,
     Order,
+    aimed,
     balls_of,
     choice_of,
     declaring,
     obstacle,
     orders_of,
     slot_of,
-    thrown,
     up_to,
 )
 from engine.sheets.executor.preference_choices import preferred_choices
@@ -46,6 +47,7 @@ from engine.sheets.faults import Fault, Values
 from engine.sheets.odds.step_odds import step_risk
 from engine.sheets.preferences import NO_SPELL
 from engine.sheets.turn_sheet import (
+    BETWEEN_WORDING,
     COACH_NUMBER,
     NO_PREFERENCES,
     Alternatives,
@@ -183,6 +185,8 @@ class SheetCoach(OrdersCoach):
         """Move the own counter if the sheet begins with that; its line is then done."""
         first = self._counting_line()
         self.turned_to = first if self.planner.counts_first(first) else None
+        if self.turned_to is not None:
+            self.planner.tried.add(self.turned_to.place)
         return COUNTER if self.turned_to is not None else KEEP
 
     def _settle(self) -> None:
@@ -226,11 +230,12 @@ class SheetCoach(OrdersCoach):
     ) -> Choice | Fault:
         """The choice by which a play begins, or why it cannot.
 
-        The ``last`` alternative begins wherever its player may act, and goes as far as it can.
+        The ``last`` alternative begins wherever the rules allow its action and its way, or its
+        first step, and goes as far as it can: a play refused there spends nothing (KEM-ORD-01).
         """
         first = play.steps[0]
-        if first.verb is Verb.COUNTER:
-            clause = rules.turn.coach_verbs.get(Verb.COUNTER, "")
+        clause = rules.turn.coach_verbs.get(first.verb, "")
+        if first.verb is Verb.COUNTER and clause:
             return Fault(play.line, play.column, "counter-not-needed", {}, clause)
         if play.number == COACH_NUMBER:
             return self._between_action(play, position, rules, decision)
@@ -244,12 +249,23 @@ class SheetCoach(OrdersCoach):
         way = self._way(play, first, position, rules, figure)
         if not isinstance(way, tuple):
             return Fault.of(play.line, first.columns[0], way)
+        if (fault := obstacle(play, position, rules, figure, way, whole=not last)) is not None:
+            return fault
         if (risk := self._too_risky(play, first, way, position, rules, figure)) is not None:
             return risk
-        if not last and (refusal := obstacle(play, position, rules, figure)) is not None:
-            return Fault.of(play.line, play.column, refusal)
+        if any(step.until_down for step in play.every_step) and figure.square != OFF:
+            self._note_single_blocks(play, position, rules, figure)
         self._begin(play, way, position)
         return choice
+
+    def _note_single_blocks(
+        self, play: Play, position: Position, rules: Rules, figure: Figure
+    ) -> None:
+        """A harmless note where UNTIL DOWN is for a player whom the rules let block once alone."""
+        verbs = [Choice(step.verb) for step in play.every_step]
+        if not may_block_again(position, rules, figure, declaring(play.every_step, verbs)):
+            values: Values = {"number": play.number}
+            self.planner.note(Fault(play.line, play.column, "blocks-once", values), play)
 
     def _between_action(
         self, play: Play, position: Position, rules: Rules, decision: Decision
@@ -267,7 +283,10 @@ class SheetCoach(OrdersCoach):
         if choice in decision.options:
             return choice
         refusal = decision.options.refusal(choice)
-        return Fault.of(play.line, play.column, refusal)
+        values = {**refusal.values}
+        if "verb" in values:  # as the coach writes it
+            values["verb"] = BETWEEN_WORDING.get(step.verb, str(step.verb))
+        return Fault(play.line, play.column, refusal.code, values, refusal.rule)
 
     # -- one play ------------------------------------------------------------------------------
 
@@ -316,7 +335,13 @@ class SheetCoach(OrdersCoach):
         self._look_at_the_pad(position, figure)
         while self._orders:
             step = self._orders[-1][0]
-            if step is not self._step and not self._starts(step, position, rules, figure):
+            again = step.until_down and step is self._step
+            if again and not _stands(step, position, figure):
+                self._orders.pop()
+                continue
+            if (again or step is not self._step) and not self._starts(
+                step, position, rules, figure
+            ):
                 break
             if not self._orders:
                 break  # the goal of the last walk is reached
@@ -325,14 +350,26 @@ class SheetCoach(OrdersCoach):
             if step.verb is Verb.STAND:
                 continue  # already standing
             choice = choice_of(step, square, position, rules, figure)
-            if choice.verb is Verb.PASS and Verb.THROW in decision.options.verbs():
-                choice = thrown(choice, position)
+            choice = aimed(choice, position, rules)
             if choice in decision.options:
                 self._stepped_onto = choice.one if choice.verb is Verb.MOVE else OFF
+                if step.until_down:
+                    self._orders.append((step, square, column))
                 return choice
+            if step.until_down and position.acts:
+                if not again:
+                    self._note_no_block(column, step)
+                continue  # out of reach by now, or as often as the rules allow
             self._refused(column, decision, choice)
         self._play, self._step = None, None
         return STOP
+
+    def _note_no_block(self, column: int, step: PlayStep) -> None:
+        """A later target never stood in reach: a harmless note."""
+        play = self._play
+        if play is not None and step.player is not None:
+            values: Values = {"number": play.number, "target": step.player}
+            self.planner.note(Fault(play.line, column, "no-block-due", values), play)
 
     def _look_at_the_ball(self, position: Position) -> None:
         """One that came loose when the action was declared changes a way that the engine finds."""
@@ -453,6 +490,8 @@ class SheetCoach(OrdersCoach):
     def _cut_short(self, code: str = "cut-short") -> None:
         """An activation that ended by itself leaves the rest of its play undone."""
         play = self._play
+        if self._orders and self._orders[-1][0].until_down and self._orders[-1][0] is self._step:
+            self._orders.pop()  # its block was thrown, and there is no other
         if play is not None and self._coming_in:
             self._leave_undone(Fault(play.line, play.column, "balked", {"number": play.number}))
         elif play is not None and self._orders:
@@ -460,3 +499,9 @@ class SheetCoach(OrdersCoach):
             self._leave_undone(Fault(play.line, column, code, {"number": play.number}))
         self._play, self._step, self._coming_in = None, None, False
         self._orders.clear()
+
+
+def _stands(step: PlayStep, position: Position, figure: Figure) -> bool:
+    """Whether the opponent of the step is standing."""
+    target = position.numbered(1 - figure.side, step.player or 0)
+    return target is not None and target.state is State.STANDING

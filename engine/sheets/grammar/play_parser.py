@@ -7,6 +7,7 @@ from dataclasses import replace
 from engine.decisions import FIRE_SQUARES, Verb
 from engine.sheets.faults import nearest
 from engine.sheets.grammar.preference_parser import PREFERENCES, TERMS, OrdersLine
+from engine.sheets.grammar.synonyms import STATES
 from engine.sheets.grammar.vocabulary import Vocabulary
 from engine.sheets.turn_sheet import (
     BLITZ,
@@ -15,6 +16,7 @@ from engine.sheets.turn_sheet import (
     NO_PREFERENCES,
     NO_TERMS,
     STAYS,
+    UNTIL_DOWN,
     Arrival,
     Goal,
     Play,
@@ -47,6 +49,7 @@ DUGOUT_WORDS = {"SPONGE": Verb.SPONGE, "REGENERATE": Verb.REGENERATE}
 BETWEEN_STARTS = ("CAST", *BETWEEN_WORDS, *DUGOUT_WORDS)
 
 
+UNTIL, DOWN = UNTIL_DOWN
 ON, BAR = "ON", "|"
 """How a play goes on from a pad, and what stands between two such ways."""
 PADS = range(1, 7)
@@ -57,7 +60,7 @@ def words_of(vocabulary: Vocabulary) -> tuple[str, ...]:
     """The words that a play of this game may contain."""
     verbs = [word for word in VERBS if _kinds(word, vocabulary)]
     ways = (ON, BAR) if Verb.TELEPORT in vocabulary.verbs else ()
-    return (*verbs, *PREFERENCES, *TERMS, *ways)
+    return (*verbs, UNTIL, *PREFERENCES, *TERMS, *ways)
 
 
 def parse_between_action(line: OrdersLine) -> Play:
@@ -224,6 +227,7 @@ def _step(line: OrdersLine, opening: Preferences, words: tuple[str, ...]) -> Pla
         squares = (line.square(), line.square())
     else:
         line.skip("IN" if kinds[kind] is Verb.TELEPORT else "UP")
+    until_down = kinds[kind] is Verb.BLOCK and _until_down(line)
     preferences = line.preferences(opening, words)
     return PlayStep(
         kinds[kind],
@@ -231,11 +235,24 @@ def _step(line: OrdersLine, opening: Preferences, words: tuple[str, ...]) -> Pla
         player,
         foe=kind == OPPONENT and MATE in kinds,
         blitz=key == BLITZ and Verb.DECLARE in line.vocabulary.verbs,
+        until_down=until_down,
         goal=goal,
         preferences=preferences,
         column=word.column,
         columns=columns,
     )
+
+
+def _until_down(line: OrdersLine) -> bool:
+    """Whether ``UNTIL DOWN`` follows: the block is repeated."""
+    if not line.skip(UNTIL):
+        return False
+    if line.next is not None and STATES.get(line.next.key, line.next.key) == DOWN:
+        line.take()
+    else:
+        word = line.next.text[:40] if line.next is not None else ""
+        raise line.fault("down-expected", {"word": word})
+    return True
 
 
 def _kind(line: OrdersLine, kinds: dict[int, Verb]) -> int:

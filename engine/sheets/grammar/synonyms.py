@@ -25,6 +25,7 @@ WORDS = spellings(
         "SKILL": "USE",
         "APOTHECARY": "APO",
         "FAVOR": "FAVOUR",
+        "UNTIL": "TILL",
         "ONFAIL": "ON-FAIL",
         "MAXRISK": "MAX-RISK",
         "ENDIF": "END-IF FI",

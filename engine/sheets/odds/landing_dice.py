@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from engine.dice import Dice
 from engine.position import Position
-from engine.sheets.odds.optimistic_dice import OptimisticDice
+from engine.sheets.odds.optimistic_dice import OptimisticDice, OtherLuckDice
 
 TELEPORT = "teleport"
 """The purpose of the die that shows a pad."""
@@ -37,7 +38,7 @@ class LandingDice:
 
 class FreePadDice:
     """Faces that succeed, and for a teleport a pad on which nobody stands: never the one that a
-    player leaves, from which they would be lost.
+    player leaves, from which they would be lost. ``rolled`` counts all faces.
 
     ``turn`` says which of the free pads comes first. ``choices`` is how many there were to choose
     from, 0 without a teleport. ``position`` is that of the game that rolls them.
@@ -45,17 +46,26 @@ class FreePadDice:
 
     def __init__(self, turn: int) -> None:
         self._turn = turn
-        self._other = OptimisticDice()
+        self._other: Dice = OptimisticDice()
         self.position: Position | None = None
         self.choices = 0
+        self.rolled = 0
 
     def roll(self, sides: int, purpose: str) -> int:
         """The next face."""
+        self.rolled += 1
         free = self._free() if purpose == TELEPORT else []
         if not free:
             return self._other.roll(sides, purpose)
         self.choices = max(self.choices, len(free))
         return free[self._turn % len(free)]
+
+    @classmethod
+    def of_another_luck(cls, luck: int) -> FreePadDice:
+        """Dice of the same kind whose blocks push, and from ``luck`` 1 on show other faces."""
+        dice = cls(luck)
+        dice._other = OtherLuckDice(luck)
+        return dice
 
     def _free(self) -> list[int]:
         position = self.position

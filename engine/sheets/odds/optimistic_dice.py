@@ -36,3 +36,31 @@ class OptimisticDice:
             self._second = not self._second
             return 1 if self._second else 2
         return 1 if purpose in WORST else self._other.roll(sides, purpose)
+
+
+PUSHES = 3
+"""A block face that leaves both players standing."""
+FAILS = 4
+"""One own test in that many fails, where luck is another than the best."""
+
+
+class OtherLuckDice:
+    """Luck that leaves what the best makes moot: the opponent stands, the ball is still loose.
+
+    The first, ``luck`` 0, lets every own test succeed and every block push. Any other shows faces
+    of its own for blocks, and for one test in four.
+    """
+
+    __slots__ = ("_best", "_luck", "_other")
+
+    def __init__(self, luck: int) -> None:
+        self._best, self._luck = OptimisticDice(), luck
+        self._other = SeededDice(f"luck|{luck}")
+
+    def roll(self, sides: int, purpose: str) -> int:
+        """A face for that purpose."""
+        if purpose == "block":
+            return self._other.roll(sides, purpose) if self._luck else PUSHES
+        if self._luck and self._other.roll(FAILS, "luck") == 1:
+            return self._other.roll(sides, purpose)
+        return self._best.roll(sides, purpose)

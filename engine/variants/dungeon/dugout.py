@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.decisions import Choice, Target, Verb
+from engine.errors import Refusal
 from engine.events import Balked, ReturnedToReserves, Treated
+from engine.geometry import OFF
 from engine.position import Figure, Position, State
 from engine.rules.activation import begin, finish, perform
 from engine.rules.declared_actions import announce
@@ -91,6 +93,30 @@ COACH_VERBS = {
     Verb.REGENERATE: "DUN-DUG-03",
 }
 """The coach's between-activation actions, with the clause that allows each."""
+
+
+def why_not(game: LiveGame, side: int, choice: Choice) -> Refusal | None:
+    """Why the dugout cannot be used so now."""
+    position, rule = game.position, COACH_VERBS[choice.verb]
+    if choice.target not in range(len(position.figures)):
+        return Refusal("no-such-player", rule)
+    figure = position.figures[choice.one]
+    values: dict[str, int | str] = {"number": figure.number}
+    if figure.side != side:
+        return Refusal("not-your-player", rule, values)
+    if is_closed(position, game.rules, side):
+        return Refusal("dugout-closed", "DUN-END-02")
+    if choice.verb is Verb.TELEPORT and figure.square != OFF:
+        return Refusal("on-pitch-already", rule, values)
+    if choice.verb is Verb.TELEPORT and figure.slot in dungeon_state(position).balked:
+        return Refusal("balked-already", "DUN-SKL-01", values)
+    if dungeon_state(position).dugout_used:
+        return Refusal("dugout-used", rule)
+    if choice.verb is Verb.TELEPORT:
+        late = figure.state is State.RESERVES and figure.used
+        return Refusal("already-played" if late else "not-in-reserve", rule, values)
+    sponge = choice.verb is Verb.SPONGE
+    return Refusal("not-knocked-out" if sponge else "nothing-to-regenerate", rule, values)
 
 
 def between_options(game: LiveGame, side: int, *, start: bool) -> DugoutOptions | None:

@@ -125,6 +125,7 @@ def build(given: tuple[tuple[str, str], ...], ground: str = "") -> Rules:
             between_options=dugout.between_options,
             between_action=dugout.between_action,
             coach_verbs=MappingProxyType(dugout.COACH_VERBS),
+            why_not=dugout.why_not,
         ),
         actions=replace(
             basis.actions,

@@ -143,7 +143,7 @@ class SamuraiActOptions(ActOptions):
         """Why the player cannot do that."""
         verb, target = choice
         if verb not in RULES:
-            return self._refuse("not-now", "SAM-TRN-03", verb=str(verb))
+            return self._refuse("not-in-this-game", "SAM-TRN-03", verb=str(verb))
         standing = self._figure.state is STANDING
         if verb is STAND:
             code = "stands-already" if standing else "no-target-wanted"
@@ -185,12 +185,15 @@ class SamuraiActOptions(ActOptions):
         other = position.figures[slot]
         if other.square == OFF:
             return self._refuse("target-not-on-pitch", "CORE-PIT-03", target=other.number)
-        if (other.side == figure.side) != (verb in (PASS, HANDOFF)) or other is figure:
+        if other is figure:
+            return self._refuse("to-oneself", RULES[verb])
+        if (other.side == figure.side) != (verb in (PASS, HANDOFF)):
             return self._refuse("wrong-side", RULES[verb], target=other.number)
         if verb is PASS:
             far = position.board.distance(figure.square, other.square)
-            code = "target-down" if other.state is not STANDING else "out-of-range"
-            return self._refuse(code, RULES[PASS], target=other.number, distance=far)
+            code = "target-down" if other.state is not STANDING else "pass-out-of-range"
+            limits = {"distance": far, "most": MAX_PASS_LENGTH} if code == "pass-out-of-range" else {}
+            return self._refuse(code, RULES[PASS], target=other.number, **limits)
         if other.square not in position.board.toward[figure.square]:
             return self._refuse("target-not-adjacent", RULES[verb], target=other.number)
         code = "target-not-down" if verb is FOUL else "target-down"

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.decisions import Choice, Decision, DecisionKind, Listed, Target, Verb
+from engine.decisions import FIRE_SQUARES, Choice, Decision, DecisionKind, Listed, Target, Verb
 from engine.errors import Refusal
 from engine.events import CounterForgotten, ProcedureCalled
+from engine.geometry import OFF
 from engine.position import Position, State
 from engine.rules.penalties import ILLEGAL_PROCEDURE, penalty_stands
 from engine.rules.scoring import turn_over
@@ -28,11 +29,53 @@ COACH_VERBS = {
 SPELLS = frozenset({Verb.FIRES, Verb.INNER_FIRE, Verb.VOID})
 
 
-def why_not(position: Position, side: int, verb: Verb) -> Refusal | None:
-    """Why a spell is impossible: the side has none left to cast. None for anything else."""
-    if verb in SPELLS and not samurai_state(position).spells[side]:
-        return Refusal("no-spell-left", COACH_VERBS[verb])
+def why_not(game: LiveGame, side: int, choice: Choice) -> Refusal | None:
+    """Why the coach cannot do that now: who is missing, or what is wrong with its target."""
+    verb, rule = choice.verb, COACH_VERBS[choice.verb]
+    if verb in SPELLS and not spells.can_cast(game, side):
+        return Refusal("no-spell-left", rule)
+    if verb is Verb.VOID and not spells.has_void_strike(game, side):
+        return Refusal("no-void-strike", "SAM-SHU-01")
+    if verb is Verb.FIRES:
+        return _why_no_fires(game.position, choice)
+    if verb is Verb.INSPIRE:
+        return _why_no_speech(game, side)
+    if verb in SPELLS:
+        return _why_not_on(game.position, side, choice)
     return None
+
+
+def _why_no_fires(position: Position, choice: Choice) -> Refusal | None:
+    rule = COACH_VERBS[Verb.FIRES]
+    if not isinstance(choice.target, tuple) or len(set(choice.target)) != FIRE_SQUARES:
+        return Refusal("fires-not-three", rule)
+    if not spell_targets.are_fires(position, choice.target):
+        return Refusal("fires-not-connected", rule)
+    if not any(figure.state is State.STANDING for figure in position.figures):
+        return Refusal("fires-on-nobody", rule)
+    return None
+
+
+def _why_no_speech(game: LiveGame, side: int) -> Refusal | None:
+    rule = COACH_VERBS[Verb.INSPIRE]
+    if not staff.has(game, side, staff.UJIAKI):
+        return Refusal("no-ujiaki", rule)
+    if not staff.may_inspire(game, side):
+        return Refusal("inspired-already", rule)
+    return Refusal("inspire-late", rule)
+
+
+def _why_not_on(position: Position, side: int, choice: Choice) -> Refusal:
+    """Why a spell for one player is not for that one."""
+    rule, figures = COACH_VERBS[choice.verb], position.figures
+    if choice.target not in range(len(figures)):
+        return Refusal("no-such-player", rule)
+    figure = figures[choice.one]
+    if choice.verb is Verb.INNER_FIRE and figure.side != side:
+        return Refusal("not-your-player", rule, {"number": figure.number})
+    if figure.square == OFF:
+        return Refusal("target-not-on-pitch", "CORE-PIT-03", {"target": figure.number})
+    return Refusal("inner-fire-standing", rule, {"target": figure.number})
 
 
 class SamuraiBetweenOptions:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from engine.decisions import Choice, Verb
+from types import MappingProxyType
+
+from engine.decisions import Target, Verb
 from engine.errors import Refusal
 from engine.position import State
 from engine.rules.act_options import Table
-from engine.rules.core_act_options import CoreActOptions
+from engine.rules.core_act_options import RULES, CoreActOptions
 from engine.rules.declared_actions import BLITZ, BLOCK
 from engine.rules.movement import squares_left
 from engine.variants.squig.blocks import squigs_beside
@@ -35,12 +37,17 @@ class SquigActOptions(CoreActOptions):
         standing = figure.state is State.STANDING
         return standing and squares_left(position, self._rules, figure) > 0
 
-    def refusal(self, choice: Choice) -> Refusal:
-        """Why the player cannot do that."""
-        if choice.verb is not Verb.BLOCK_AT:
-            return super().refusal(choice)
-        if self._position.acts:
-            return self._refuse("acted-already", "CORE-ACT-04")
-        if self._position.action not in (BLOCK, BLITZ):
-            return self._refuse("other-action", "CORE-TRN-02", action=self._position.action)
-        return self._refuse("no-squig-there", "SQG-BLK-01")
+    clauses = MappingProxyType({**RULES, Verb.BLOCK_AT: "SQG-BLK-01"})
+
+    def _wrong_target(self, verb: Verb, target: Target) -> Refusal:
+        if verb is not Verb.BLOCK_AT or type(target) is not int:
+            return super()._wrong_target(verb, target)
+        board = self._position.board
+        if not 0 <= target < board.size:
+            return self._refuse("off-the-pitch", self.clauses[verb])
+        name = board.name(target)
+        code = "squig-not-adjacent" if self._has_squig(target) else "no-squig-there"
+        return self._refuse(code, self.clauses[verb], square=name)
+
+    def _has_squig(self, square: int) -> bool:
+        return square in self._position.free_balls()

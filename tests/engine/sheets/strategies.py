@@ -151,6 +151,7 @@ class Writers:
                     st.just(verb),
                     player=player,
                     blitz=self._declared(verb),
+                    until_down=st.booleans() if verb is Verb.BLOCK else st.just(False),
                     preferences=self.preferences(),
                 )
             )

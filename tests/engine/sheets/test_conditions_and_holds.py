@@ -125,7 +125,7 @@ def test_the_first_alternative_that_can_be_played_is():
         ("7 MOVE E6", "square-occupied"),
         ("7 MOVE D5 F5", "not-adjacent"),
         ("7 MOVE D5 D4 D3 D2 D1 C1 B1 A1 A2", "no-movement-left"),
-        ("7 FOUL opp4", "target-not-down"),
+        ("7 FOUL opp4", "too-honorable"),
         ("7 PASS 8", "has-not-the-ball"),
         ("7 MOVE D4 BLOCK opp4", "target-not-adjacent"),
         ("7 MOVE D4 HANDOFF 8", "has-not-the-ball"),

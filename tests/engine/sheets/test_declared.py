@@ -50,13 +50,13 @@ def test_a_blitz_on_the_spot_has_a_word_of_its_own(text, action, strength):
         ("7 THROW E8", "has-not-the-ball"),
         ("9 HANDOFF 8", "target-not-adjacent"),
         ("9 HANDOFF 11", "target-down"),
-        ("9 HANDOFF 9", "wrong-side"),
+        ("9 HANDOFF 9", "to-oneself"),
         ("7 FOUL opp4", "target-not-down"),
         ("7 FOUL opp5", "target-not-adjacent"),
         ("7 BLOCK opp5", "target-not-adjacent"),
         ("7 MOVE E4 E3 E2 E1 D1 C1 C2 C3 BLOCK opp6", "no-movement-left"),
-        ("7 STAB opp4", "not-now"),
-        ("7 GAZE opp4", "not-now"),
+        ("7 STAB opp4", "skill-missing"),
+        ("7 GAZE opp4", "skill-missing"),
     ],
 )
 def test_a_refusal_names_what_is_missing_for_a_verb_of_the_action(text, code):
@@ -73,7 +73,7 @@ def test_a_blitz_is_refused_when_it_is_used_and_an_alternative_takes_its_place()
     text = "8 MOVE K5 BLOCK opp5\n7 BLITZ opp4 OR 7 BLOCK opp4"
     stage = Blitz(home, {4: "E6", 5: "K6", **FAR})
     coach = played(stage, text, dice=[3, 3])
-    assert codes(coach) == [(2, "no-action-left")]
+    assert codes(coach) == [(2, "action-used")]
     assert [e.action for e in of(stage.game.events, "declared")] == ["blitz", "block"]
 
 
@@ -117,8 +117,9 @@ def test_a_second_blitz_is_refused_with_its_reason_and_the_rest_goes_on():
     home = {7: "E4", 8: "K4", 10: "A1"}
     stage = Blitz(home, {4: "E6", 5: "K6", **FAR})
     coach = played(stage, "7 MOVE E5 BLOCK opp4\n8 MOVE K5 BLOCK opp5\n10 MOVE A2", dice=[3])
-    assert codes(coach) == [(2, "other-action")]
-    assert [e.action for e in of(stage.game.events, "declared")] == ["blitz", "move", "move"]
+    assert codes(coach) == [(2, "action-used")]
+    assert [e.action for e in of(stage.game.events, "declared")] == ["blitz", "move"]
+    assert stage.where(8) == "K4"
     assert stage.where(10) == "A2"
 
 

@@ -14,7 +14,7 @@ from engine.sheets import conditions, preferences
 from engine.sheets.faults import SheetFaults
 from engine.sheets.grammar import synonyms
 from engine.sheets.grammar.parser import parse
-from engine.sheets.grammar.play_parser import PADS, SPELLS, VERBS
+from engine.sheets.grammar.play_parser import PADS, SPELLS, UNTIL, VERBS
 from engine.sheets.grammar.preference_parser import PREFERENCES, TERMS
 from engine.sheets.grammar.vocabulary import Vocabulary
 from engine.sheets.odds.turn_odds import estimate_turn
@@ -85,6 +85,7 @@ def test_every_word_of_the_parser_stands_on_the_page_and_in_the_grammar():
         "WEATHER",
         "TO",
         "ON",
+        UNTIL,
     }
     skills = {name.replace(" ", "-") for name in preferences.SKILLS}
     cases = {*preferences.FACES, *preferences.WAYS, *preferences.FOLLOW_WHEN}

@@ -121,7 +121,7 @@ def test_the_check_and_the_odds_of_a_block_at_a_squig_among_players():
     [
         ("7 MOVE BALL PASS 8", [2, 6, 6], [], 8),
         ("7 MOVE BALL PASS 8", [1, 1, S, 6, 6, 6], [], 8),
-        ("7 MOVE TO F5 PASS 8", [1, 1, S], [(1, "not-now")], None),
+        ("7 MOVE TO F5 PASS 8", [1, 1, S], [(1, "has-not-the-ball")], None),
         ("7 MOVE TO E6 PASS 8", [1, 1, S, 6, 6, 6], [], 8),
         ("7 MOVE BALL MAXRISK 0\n8 MOVE E10", [1, 1, S], [(1, "too-risky")], None),
     ],

@@ -140,7 +140,7 @@ def test_fires_and_the_void_find_their_targets():
 
 def test_a_spell_that_cannot_be_cast_is_noted_and_the_rest_goes_on():
     stage = Stage({7: "E5"}, {4: "N24"}, staff={"shugenja": 1})
-    assert codes(played(stage, "CAST VOID opp4\n7 MOVE E6")) == [(1, "not-available-now")]
+    assert codes(played(stage, "CAST VOID opp4\n7 MOVE E6")) == [(1, "no-void-strike")]
     assert stage.where(7) == "E6"
 
 

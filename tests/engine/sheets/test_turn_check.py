@@ -63,7 +63,7 @@ def test_a_refused_play_does_not_void_the_rest():
     assert checked(scene(), "7 BLOCK opp5\n8 MOVE F6\n7 MOVE E6") == [
         "1:9 Player 7 does not stand next to 5. SAM-BLK-01",
         "ok",
-        "3:1 Player 7 has already acted; a player gets one turn only. SAM-TRN-04",
+        "ok",
     ]
 
 
@@ -133,6 +133,13 @@ def test_a_sheet_without_its_counter_is_doubtful_by_house_rule(text, code):
     found = check(stage.game.checkpoint(), 0, parse(text, Vocabulary.of(stage.game.setup, 0)))
     assert (found[0].fault.code if found[0].fault else "") == code
     assert all(checked.fault is None for checked in found[1:])
+
+
+def test_a_counter_that_counts_is_checked_and_has_no_note():
+    stage = Stage({7: "E5"}, {4: "N24"}, options={"manual_turn_counter": "on"}).start()
+    sheet = parse("COUNTER\n7 MOVE E6", Vocabulary.of(stage.game.setup, 0))
+    found = check(stage.game.checkpoint(), 0, sheet)
+    assert [(each.fault, each.note, each.tried) for each in found] == [(None, None, True)] * 2
 
 
 NOT_NEEDED = "COUNTER is not needed here and does nothing. SAM-TRN-02"

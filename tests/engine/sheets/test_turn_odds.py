@@ -91,7 +91,7 @@ def test_what_the_rules_refuse_is_reported_with_its_reason():
     found = outlook(stage, "7 BLOCK opp4\n8 MOVE F6 F9\n9 STAND", 20)
     block, move, stand = found.plays
     assert (block.refused, block.fault.code) == (1, "target-not-adjacent")
-    assert (move.reached, move.succeeded, move.fault.code) == (1, 0, "not-adjacent")
+    assert (move.reached, move.refused, move.fault.code) == (0, 1, "not-adjacent")
     assert (stand.succeeded, stand.refused, stand.fault) == (1, 0, None)
 
 

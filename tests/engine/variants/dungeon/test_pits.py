@@ -183,7 +183,7 @@ def test_a_leap_needs_a_clear_line_and_no_zone_matters():
     assert CISTERN.board.at(10, 4) not in squares
     assert CISTERN.board.at(8, 5) in squares
     refusal = stage.decision.options.refusal(Choice(Verb.LEAP, CISTERN.board.at(10, 4)))
-    assert refusal.rule == "CORE-PIT-02"
+    assert (refusal.code, refusal.rule) == ("wall-between", "DUN-MOV-01")
     assert purposes(stage.act(f"LEAP {at(8, 5)}", dice=[4])) == ["leap"]
 
 

@@ -159,7 +159,7 @@ def test_the_sponge_and_regenerate():
     home = {7: at(5, 5), 12: Player(None, State.DEAD, skills="Regenerate")}
     stage = Dungeon(home, SAFE)
     stage.game.position.game_state.mending = [stage.figure(12).slot]
-    assert codes(played(stage, "REGENERATE 12\nSPONGE 12", dice=[5])) == [(2, "not-available-now")]
+    assert codes(played(stage, "REGENERATE 12\nSPONGE 12", dice=[5])) == [(2, "dugout-used")]
     assert stage.figure(12).state is State.RESERVES
 
 

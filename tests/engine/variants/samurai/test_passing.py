@@ -115,7 +115,7 @@ def test_nothing_is_thrown_beyond_twelve_squares_or_to_a_downed_mate():
     stage = Stage({7: "E5", 8: "E18"}, {4: "N24"}, ball="E5")
     stage.order("7 MOVE E4")
     refusal = stage.decision.options.refusal(Choice(Verb.PASS, stage.figure(8).slot))
-    assert (refusal.code, refusal.values["distance"]) == ("out-of-range", 14)
+    assert (refusal.code, refusal.values["distance"]) == ("pass-out-of-range", 14)
 
 
 @pytest.mark.rules("SAM-PAS-05", "SAM-CHK-07")

@@ -184,5 +184,5 @@ def test_interrupts_may_be_forbidden_and_other_clans_know_no_void():
     off = {"spell_interrupts": "off"}
     stage = scene(clans=("crane", "phoenix"), options=off)
     assert stage.decision.kind is DecisionKind.ACTIVATE
-    with pytest.raises(IllegalChoice, match="SAM-SHU-06"):
+    with pytest.raises(IllegalChoice, match="SAM-SHU-01"):
         stage.decide("VOID opp4")
