@@ -1,4 +1,4 @@
-"""Every place of the rules' source at which one change can be made, and a draw of some by a seed."""
+"""Every place of the rules at which one change can be made, and a draw of some by a seed."""
 
 from __future__ import annotations
 
