@@ -2,6 +2,7 @@
 
 EngineError
 ├── DataError          a roster file, set-up or checkpoint is malformed: its author
+│   └── UnreadableCheckpoint   of those a stored position, from `Game.resume` alone
 └── IllegalChoice      an order that the rules refuse: the player (has a ``Refusal``)
 """
 
@@ -26,6 +27,14 @@ class DataError(EngineError):
         if line is not None:
             place = f"{place}:{line}"
         super().__init__(f"{place}: {reason}" if place else reason)
+
+
+class UnreadableCheckpoint(DataError):  # noqa: N818 -- what it is, not that it went wrong
+    """A stored position cannot be read, is impossible, or belongs to other rules or another match.
+
+    Only its reader raises it, so that a fault in what is done with a position is never taken for a
+    damaged match.
+    """
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ from typing import Any
 
 from engine.decisions import Choice, Decision, choice_from_json
 from engine.dice import Dice
-from engine.errors import DataError, IllegalChoice, Refusal
+from engine.errors import DataError, IllegalChoice, Refusal, UnreadableCheckpoint
 from engine.events import Event
 from engine.lineup import MatchSetup
 from engine.position import Phase, Position
@@ -156,9 +156,16 @@ class Game:
     def resume(cls, checkpoint: Mapping[str, Any], dice: Dice) -> Game:
         """Rebuild the game: the base position, then the journal with its recorded faces.
 
-        New dice come from ``dice``. Raises ``DataError`` for a document that is not a checkpoint,
-        whose position is impossible, or whose journal these rules refuse.
+        New dice come from ``dice``. Raises ``UnreadableCheckpoint`` for a document that is not a
+        checkpoint, whose position is impossible, or whose journal these rules refuse.
         """
+        try:
+            return cls._resumed(checkpoint, dice)
+        except DataError as error:
+            raise UnreadableCheckpoint(str(error)) from error
+
+    @classmethod
+    def _resumed(cls, checkpoint: Mapping[str, Any], dice: Dice) -> Game:
         try:
             if checkpoint["checkpoint"] != CHECKPOINT_VERSION:
                 raise DataError(f"checkpoint version {checkpoint['checkpoint']!r} is not known")

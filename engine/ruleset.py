@@ -190,6 +190,8 @@ class PitchRules:
     """Rows of an end zone, where it is the board's edge."""
     end_zones: tuple[frozenset[int], ...] = ()
     """The squares of both end zones where they are no rows; empty otherwise."""
+    must_move_in: bool = False
+    """Whether only who moves into the end zone with the ball scores (SAM-SCO-01)."""
     spots: Callable[[Position, int], Sequence[int]] = nowhere
     """``(position, side)`` -> the squares it sets up on; empty: its half, by the formation."""
     laying: Laying = Laying.MAP

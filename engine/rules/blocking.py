@@ -13,7 +13,7 @@ from engine.rules.ball import drop, out_of_play, settle
 from engine.rules.knockdown import ENTERED, STANDS, injure, knock_down
 from engine.rules.pushing import follow_up, push
 from engine.rules.rolls import reroll
-from engine.rules.scoring import check_touchdown
+from engine.rules.scoring import brings_in, check_touchdown
 from engine.rules.terrain import enter_square, passes_terrain_check
 from engine.ruleset import LiveGame, Rules, Steps
 from engine.skills import Skill
@@ -233,7 +233,8 @@ def _push_back(game: LiveGame, attacker: Figure, defender: Figure, *, fells: boo
     """Push, follow up, knock down; then a touchdown, which a mere push makes at once."""
     position = game.position
     position.unjudged = fells
-    vacated = defender.square
+    vacated, origin = defender.square, attacker.square
+    carried = position.carries(attacker)
     pushed: list[Figure] = []
     moved = yield from push(game, attacker, attacker.square, defender, pushed)
     out = [figure for figure in pushed if figure.square == OFF]
@@ -251,7 +252,9 @@ def _push_back(game: LiveGame, attacker: Figure, defender: Figure, *, fells: boo
         where = ENTERED if moved else STANDS
         yield from knock_down(game, defender, attacker, "block", where=where)
     position.unjudged = False
-    check_touchdown(game)
+    followed = attacker.square not in {OFF, origin}
+    brings = carried and followed and brings_in(game, attacker, origin)
+    check_touchdown(game, attacker if brings else None)
     for figure in out:
         yield from game.rules.blocking.pushed_out(game, figure)
 

@@ -7,7 +7,7 @@ from engine.position import Figure, Position, State
 from engine.rules.ball import settle, walk_onto
 from engine.rules.knockdown import ENTERS, STANDS, knock_down
 from engine.rules.rolls import agility_test, attempt, plain_test
-from engine.rules.scoring import check_touchdown
+from engine.rules.scoring import brings_in, check_touchdown
 from engine.rules.terrain import passes_terrain_check
 from engine.ruleset import LiveGame, Modifiers, Rules, Steps
 from engine.skills import Skill
@@ -52,6 +52,7 @@ def step(game: LiveGame, figure: Figure, square: int) -> Steps[None]:
     surging = figure.moved >= figure.ma
     dodging = position.zones[1 - figure.side][origin] > 0
     position.left_square = origin
+    carried = position.carries(figure)
     figure.moved += 1
     figure.walked = True
     position.put(figure, square)
@@ -62,18 +63,21 @@ def step(game: LiveGame, figure: Figure, square: int) -> Steps[None]:
     if dodging and not (yield from game.rules.movement.dodge(game, figure, origin, square)):
         yield from _fall(game, figure, "dodge", ENTERS)
         return
-    yield from arrive(game, figure)
+    yield from arrive(game, figure, brings=carried and brings_in(game, figure, origin))
 
 
-def arrive(game: LiveGame, figure: Figure) -> Steps[None]:
-    """The square's effect on the player who stepped on it, then the ball, then the touchdown."""
+def arrive(game: LiveGame, figure: Figure, *, brings: bool = False) -> Steps[None]:
+    """The square's effect on the player who stepped on it, then the ball, then the touchdown.
+
+    ``brings`` is whether they bring the ball into the end zone.
+    """
     position = game.position
     if not (yield from game.rules.terrain.entered(game, figure)):
         yield from settle(game)
         return
     if (position.ball == figure.square and position.carrier is None) or position.strays:
         yield from walk_onto(game, figure)
-    check_touchdown(game)
+    check_touchdown(game, figure if brings else None)
 
 
 def surge(game: LiveGame, figure: Figure, where: str = STANDS) -> Steps[bool]:

@@ -21,16 +21,28 @@ def earn(game: LiveGame, figure: Figure, cause: str) -> None:
         game.events.append(SppEarned("LGE-SPP-01", figure.slot, SPP[cause], cause))
 
 
-def check_touchdown(game: LiveGame) -> None:
+def brings_in(game: LiveGame, figure: Figure, origin: int) -> bool:
+    """Whether one who has moved from ``origin``, with a ball since then, has brought it into the
+    end zone that they attack (SAM-SCO-01).
+    """
+    position = game.position
+    return game.rules.scores(position, figure.side, figure.square) and not game.rules.scores(
+        position, figure.side, origin
+    )
+
+
+def check_touchdown(game: LiveGame, brought_by: Figure | None = None) -> None:
     """A standing carrier inside the opponents' end zone has scored (CORE-SCO-01).
 
-    Nothing is judged while a block still has to knock its defender down.
+    Nothing is judged while a block still has to knock its defender down. ``brought_by`` is who has
+    just moved in with the ball: by house rule nobody else scores (SAM-SCO-01).
     """
     position = game.position
     if position.unjudged or (position.carrier is None and not position.strays) or position.scored:
         return
     for figure in position.carriers():
-        _score(game, figure)
+        if figure is brought_by or not game.rules.pitch.must_move_in:
+            _score(game, figure)
 
 
 def _score(game: LiveGame, figure: Figure) -> None:

@@ -6,8 +6,8 @@ its notification is about.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any
 
 from django.conf import settings
 from django.urls import reverse
@@ -15,19 +15,20 @@ from django.urls import reverse
 from core.accounts.models import User
 from core.translation import site_language, site_text
 from engine.dice import SeededDice
+from engine.errors import DataError, UnreadableCheckpoint
 from engine.events import Moved, RerollsSet, TurnBegan
 from engine.game import Game
 from engine.lineup import MatchSetup
 from engine.position import Position
 from engine.ruleset import Rules
-from engine.sheets.faults import Fault
 from matches.mail import key_rolls as dice
 from matches.mail.pitch_png import png
 from matches.models import Checkpoint, Match, Segment
 from matches.permissions import sides_of
 from matches.queries import matches
 from matches.queries.looks import match_looks
-from matches.queries.matches import UNREADABLE, title_of
+from matches.queries.matches import title_of
+from matches.queries.stored_words import note_rows, read_note
 from matches.queries.turned_pitch import ends_of, turned
 from matches.render.commentary import commentary
 from matches.render.fault_words import reason
@@ -67,7 +68,7 @@ def scene_after(match: Match, segment: int) -> Scene | None:
         return None
     try:
         game = Game.resume(row.data, SeededDice(0))
-    except UNREADABLE:
+    except UnreadableCheckpoint:
         return None
     return Scene(game.position, game.rules)
 
@@ -126,8 +127,8 @@ def turn_summaries(
 
 def _summary(match: Match, setup: MatchSetup, row: Segment, seat: Seat | None) -> TurnSummary:
     try:
-        events = matches.events_of(row)
-    except UNREADABLE:
+        events = matches.events_of(row, setup)
+    except DataError:
         return TurnSummary(title_of(match, row), (), (), (), (), _watch(match, row))
     while events and isinstance(events[-1], TurnBegan | RerollsSet):
         events.pop()
@@ -151,20 +152,18 @@ def _watch(match: Match, row: Segment) -> str:
 
 def _skipped(row: Segment, side: int) -> list[str]:
     """Plays of the side's own that were skipped, and why; only that side may read them."""
+    try:
+        rows = note_rows(row, side)
+    except DataError:
+        return []
     found = []
-    for note in row.notes.get(str(int(side)), []):
+    for stored in rows:
         try:
-            reason_text = reason_of(note)
-        except UNREADABLE:
+            note = read_note(stored)
+        except DataError:
             continue
-        found.append(site_text("Line {line}: {reason}", line=note["line"], reason=reason_text))
+        found.append(site_text("Line {line}: {reason}", line=note.line, reason=reason(note)))
     return found
-
-
-def reason_of(note: dict[str, Any]) -> str:
-    """A stored note in words."""
-    names = ("line", "column", "code", "values", "rule")
-    return reason(Fault(**{name: note[name] for name in names if name in note}))
 
 
 def picture_of(match: Match, scene: Scene, segment: int, reader: User) -> bytes | None:
@@ -172,11 +171,11 @@ def picture_of(match: Match, scene: Scene, segment: int, reader: User) -> bytes 
     names = (match.home_team.name, match.away_team.name)
     row = Segment.objects.filter(match=match, number=segment).first()
     marked: set[int] = set()
-    if row is not None:
-        try:
-            marked = {e.square for e in matches.events_of(row) if isinstance(e, Moved)}
-        except UNREADABLE:
-            marked = set()
+    setup = matches.setup_for_words(match)
+    if row is not None and setup is not None:
+        with suppress(DataError):
+            events = matches.events_of(row, setup)
+            marked = {event.square for event in events if isinstance(event, Moved)}
     is_turned = turned(
         scene.rules,
         sides_of(reader, match),

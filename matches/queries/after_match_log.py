@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import logging
 
+from engine.errors import DataError
 from engine.events import MatchEnded
 from matches.models import Match, Segment, Side
-from matches.queries.matches import HEAVY_FIELDS, UNREADABLE, events_of, setup_for_words
+from matches.queries.matches import HEAVY_FIELDS, events_of, setup_for_words
 from matches.render.commentary import commentary
 from rosters.match_refs import MatchRef, find_match_pk, match_ref
 from rosters.models import Team
@@ -29,12 +30,12 @@ def describe_after_match(source: MatchRef, team: Team) -> list[tuple[str, str]]:
         return []
     side = Side.HOME if match.home_team_id == team.pk else Side.AWAY
     try:
-        events = events_of(last)
-        whistle = next((n for n, e in enumerate(events) if isinstance(e, MatchEnded)), len(events))
-        sections = commentary(events[whistle + 1 :], setup)
-    except UNREADABLE:
-        log.exception("match %s: describing the after-match log", match.pk)
+        events = events_of(last, setup)
+    except DataError:
+        log.exception("match %s: the after-match log", match.pk)
         return []
+    whistle = next((n for n, e in enumerate(events) if isinstance(e, MatchEnded)), len(events))
+    sections = commentary(events[whistle + 1 :], setup)
     return [
         (line.text, line.rule)
         for section in sections

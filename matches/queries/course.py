@@ -8,10 +8,11 @@ from contextlib import suppress
 from django.core.cache import cache
 from redis.exceptions import RedisError
 
+from engine.errors import DataError
 from engine.lineup import MatchSetup
 from matches.course import Course, Turn, course_of
 from matches.models import Match, Segment
-from matches.queries.matches import UNREADABLE, events_of
+from matches.queries.matches import events_of
 
 log = logging.getLogger(__name__)
 FORMAT = 4
@@ -29,10 +30,11 @@ def course_of_match(match: Match, setup: MatchSetup) -> Course | None:
             return course
     rows = Segment.objects.standing().filter(match=match).exclude(cause=Segment.Cause.TABLE)
     try:
-        found = course_of(setup, ((_turn(row), events_of(row)) for row in rows.order_by("number")))
-    except UNREADABLE:
+        turns = [(_turn(row), events_of(row, setup)) for row in rows.order_by("number")]
+    except DataError:
         log.exception("match %s: its course", match.pk)
         return None
+    found = course_of(setup, turns)
     if not found.turns:
         return None
     with suppress(RedisError):

@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from engine.errors import EngineError
-from engine.events import event_from_json
+from engine.errors import DataError
 from engine.lineup import MatchSetup
+from engine.stored_events import read_events
 from matches.models import Match, Segment
-from matches.queries.matches import UNREADABLE, setup_for_words
+from matches.queries.matches import setup_for_words
 from matches.render.commentary import LogLine, commentary
 from rosters.models import CareerKind
 
@@ -107,9 +107,10 @@ def _describe(
     steps: list[LogStep] = []
     for segment, number, event in _chosen(_events(match), pattern, concerns, side):
         try:
-            sections = commentary([event_from_json(dict(event))], setup)
-        except (EngineError, *UNREADABLE):
+            events = read_events([event], setup)
+        except DataError:
             continue
+        sections = commentary(events, setup)
         steps += [LogStep(number, segment, line) for part in sections for line in part.lines]
     return steps
 

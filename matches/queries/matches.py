@@ -19,11 +19,12 @@ from core.leagues.panels import Panel
 from core.leagues.permissions import leagues_where, role_of
 from core.leagues.queries import visible_leagues
 from engine.dice import Dice, SeededDice
-from engine.errors import DataError, EngineError
-from engine.events import Event, event_from_json
+from engine.errors import DataError, UnreadableCheckpoint
+from engine.events import Event
 from engine.game import Game
 from engine.lineup import MatchSetup
 from engine.rules_lookup import rules_for
+from engine.stored_events import read_events
 from engine.variants.registry import VARIANTS, find_variant
 from matches.models import (
     SUBMITTED,
@@ -50,8 +51,6 @@ from rosters.queries.stand_ins import teams_stood_in_for
 
 log = logging.getLogger(__name__)
 
-# What a game can raise for an invalid checkpoint, or one of other rules.
-UNREADABLE = (EngineError, LookupError, TypeError, ValueError, AttributeError)
 RUNNING = (MatchState.SETTING_UP, MatchState.PLAYING)
 MAX_VACATIONS = 200
 OVER = (MatchState.FINISHED, MatchState.VOID)
@@ -143,7 +142,7 @@ def present_game(match: Match) -> Game | None:
         return None
     try:
         return game_at(checkpoint, MatchSetup.from_json(match.setup), SeededDice(0))
-    except UNREADABLE:
+    except DataError:
         log.exception("match %s: the checkpoint of segment %s", match.pk, checkpoint.segment)
         return None
 
@@ -151,11 +150,11 @@ def present_game(match: Match) -> Game | None:
 def game_at(checkpoint: Checkpoint, setup: MatchSetup, dice: Dice) -> Game:
     """The game as it was at a checkpoint of the match with that set-up.
 
-    Raises `DataError` for one that cannot be read or belongs to another match.
+    Raises `UnreadableCheckpoint` for one that cannot be read or belongs to another match.
     """
     game = Game.resume(checkpoint.data, dice)
     if game.setup != setup:
-        raise DataError("not a position of this match: it was set up otherwise")
+        raise UnreadableCheckpoint("not a position of this match: it was set up otherwise")
     return game
 
 
@@ -183,9 +182,11 @@ def segments(match: Match) -> QuerySet[Segment]:
     return rows.defer("events", "locked").order_by("-number")
 
 
-def events_of(segment: Segment) -> list[Event]:
-    """A segment's events as engine objects."""
-    return [event_from_json(event) for event in segment.events]
+def events_of(segment: Segment, setup: MatchSetup) -> list[Event]:
+    """A segment's events as engine objects. Raises `DataError` for a log that is none of a match
+    with that set-up.
+    """
+    return read_events(segment.events, setup)
 
 
 def draft_of(match: Match, side: int, *, since: datetime | None = None) -> TurnSheet | None:

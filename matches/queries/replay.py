@@ -21,14 +21,15 @@ from redis.exceptions import RedisError
 
 from core.rulebook.book import rulebook
 from engine.errors import DataError
-from engine.events import Event, NothingHappened, event_from_json
+from engine.events import Event, NothingHappened
 from engine.lineup import MatchSetup
 from engine.replay.frames import Frame, scene_of
 from engine.replay.scene import Scene
 from engine.rules_lookup import rules_for
+from engine.stored_events import read_events
 from matches.models import Match, MatchMode, Segment
 from matches.queries.looks import colours_of_file, match_colours
-from matches.queries.matches import UNREADABLE, setup_for_words
+from matches.queries.matches import setup_for_words
 from matches.render.commentary import segment_title
 from matches.render.picture_words import describe
 from matches.render.replay_steps import Part, StepWriter, frame_at
@@ -41,6 +42,8 @@ log = logging.getLogger(__name__)
 FORMAT = 2
 """The version of the document; another one forgets what is remembered."""
 REMEMBERED = 7 * 24 * 3600
+TITLED = ("number", "side", "half", "turn", "is_bonus")
+"""What the title of a segment is made of."""
 HEAD = ("pk", "number", "side", "half", "turn", "is_bonus", "first_event", "event_count")
 
 
@@ -210,26 +213,45 @@ def replay_of_file(file: Mapping[str, Any]) -> Replay:
     Raises `engine.errors.DataError` for a set-up or an event that is none, and `NoReplay` if no
     segment counts.
     """
-    try:
-        return _read_file(file)
-    except UNREADABLE as error:
-        raise DataError(f"no match file that these rules can show: {error}") from error
-
-
-def _read_file(file: Mapping[str, Any]) -> Replay:
-    setup = MatchSetup.from_json(file["setup"])
-    rules_for(setup)
-    names = (setup.home.name, setup.away.name)
-    writer, parts, first = StepWriter(setup, Scene.before(setup)), [], 0
-    for row in _counting(file["segments"]):
-        events = [event_from_json(event) for event in row["events"]]
+    read = _read_file(file)
+    names = (read.setup.home.name, read.setup.away.name)
+    writer, parts, first = StepWriter(read.setup, Scene.before(read.setup)), [], 0
+    for row, events in read.segments:
         parts.append({**writer.part(events, first), **_head(names, row)})
         first += len(events)
     if not parts:
         raise NoReplay
-    over = file["segments"][-1]["ending"] == "over"
-    colours = colours_of_file(file)
-    return Replay(setup, names, _with_props(parts), str(file["match"]), over, colours=colours)
+    return Replay(
+        read.setup, names, _with_props(parts), read.match, read.is_over, colours=read.colours
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _MatchFile:
+    """What a match file says: the set-up, the segments that count with their events, the looks."""
+
+    setup: MatchSetup
+    segments: Sequence[tuple[Mapping[str, Any], list[Event]]]
+    match: str
+    is_over: bool
+    colours: tuple[Colours, Colours]
+
+
+def _read_file(file: Mapping[str, Any]) -> _MatchFile:
+    """The reader of a file that anybody may have written. Raises `DataError`."""
+    try:
+        setup = MatchSetup.from_json(file["setup"])
+        rules_for(setup)
+        rows = [({name: row[name] for name in TITLED}, row) for row in _counting(file["segments"])]
+        return _MatchFile(
+            setup,
+            [(head, read_events(row["events"], setup)) for head, row in rows],
+            str(file["match"]),
+            bool(file["segments"]) and file["segments"][-1]["ending"] == "over",
+            colours_of_file(file),
+        )
+    except (LookupError, TypeError, ValueError, AttributeError, DataError) as error:
+        raise DataError(f"no match file that these rules can show: {error}") from error
 
 
 def _counting(rows: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
@@ -262,10 +284,11 @@ def _made(
             writer.scene = Scene.from_json(kept[pk]["scene"])
             continue
         try:
-            part = writer.part(_events(events[pk]), row["first_event"])
-        except UNREADABLE as error:
-            log.exception("match %s: showing segment %s", match.pk, row["number"])
+            read = _events(events[pk], setup)
+        except DataError as error:
+            log.exception("match %s: the log of segment %s", match.pk, row["number"])
             raise NoReplay from error
+        part = writer.part(read, row["first_event"])
         [part] = _with_props([{**part, **_head(names, row)}])
         made[pk] = {"part": part, "scene": writer.scene.to_json()}
     _remember(made)
@@ -273,7 +296,7 @@ def _made(
 
 
 def _head(names: tuple[str, str], row: Mapping[str, Any]) -> dict[str, Any]:
-    said = {name: row[name] for name in ("side", "half", "turn", "is_bonus")}
+    said = {name: row[name] for name in TITLED if name != "number"}
     return {
         "segment": row["number"],
         "title": segment_title(names, **said),
@@ -292,15 +315,15 @@ def _with_props(parts: Iterable[Part]) -> list[Part]:
     return found
 
 
-def _events(stored: object) -> list[Event]:
-    """A segment's events; one that is for one side alone shows nothing."""
+def _events(stored: object, setup: MatchSetup) -> list[Event]:
+    """A segment's events; one that is for one side alone shows nothing. Raises `DataError`."""
     rows = stored if isinstance(stored, list) else []
-    return [
-        event_from_json(row)
-        if row.get("audience", "all") == "all"
-        else NothingHappened(rule="", cause="sealed")
+    sealed = NothingHappened(rule="", cause="sealed").to_json()
+    shown = [
+        sealed if isinstance(row, dict) and row.get("audience", "all") != "all" else row
         for row in rows
     ]
+    return read_events(shown, setup)
 
 
 def _places(parts: Iterable[Part]) -> dict[str, str]:

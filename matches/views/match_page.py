@@ -70,7 +70,8 @@ class Scene:
             return None
         position, rules, _ = now
         last = next((segment for segment in newest if not hasattr(segment, "rolled_back")), None)
-        marked = presenters.walked_squares(last) if last is not None else ()
+        setup = matches.setup_for_words(match)
+        marked = presenters.walked_squares(last, setup) if last is not None else ()
         rosters = presenters.rosters(match, position)
         return cls(
             presenters.picture(match, rules, position, marked),

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass
 from typing import Any, NamedTuple
 
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.text import capfirst
 
-from engine.decisions import Decision, DecisionKind, choice_from_json
-from engine.events import Moved, RerollsSet, TurnBegan
+from engine.decisions import Decision
+from engine.errors import DataError
+from engine.events import Event, Moved, RerollsSet, TurnBegan
 from engine.laying import Marks, known
 from engine.lineup import FigureSpec, MatchSetup
 from engine.position import Figure, Position, State
 from engine.rules_lookup import rules_for
 from engine.ruleset import Rules
-from engine.sheets.executor.orders_coach import Source
 from engine.sheets.faults import Fault
 from engine.sheets.formation_board import formation_boards
 from engine.sheets.grammar.vocabulary import unneeded_journeymen
@@ -27,7 +27,7 @@ from engine.variants.registry import find_variant
 from matches.models import Match, Segment, Side
 from matches.queries import matches
 from matches.queries.looks import match_looks
-from matches.queries.matches import UNREADABLE
+from matches.queries.stored_words import StoredAnswer, note_rows, read_answers, read_note
 from matches.render import figure_signs, sheet_words
 from matches.render.commentary import LogSection, commentary
 from matches.render.decision_words import KINDS, SOURCES, choice_words
@@ -39,7 +39,7 @@ from matches.render.plan_words import plan_words
 from matches.render.set_up_words import role_words
 from matches.render.side_looks import Look, Looks
 from matches.render.translation import N_, translated
-from matches.seats import Seat, private_of
+from matches.seats import Seat
 from rosters.models import Player
 
 log = logging.getLogger(__name__)
@@ -110,7 +110,6 @@ class FaultText:
 
 
 UNREADABLE_NOTE = N_("The installed rules cannot put a note on this sheet into words.")
-FAULT_FIELDS = tuple(field.name for field in fields(Fault))
 
 
 @dataclass(frozen=True, slots=True)
@@ -307,12 +306,15 @@ def _tone(state: State) -> str:
     return "" if state is State.RESERVES else "badge-bad"
 
 
-def walked_squares(segment: Segment) -> set[int]:
-    """The squares that were walked over."""
-    try:
-        return {event.square for event in matches.events_of(segment) if isinstance(event, Moved)}
-    except UNREADABLE:
+def walked_squares(segment: Segment, setup: MatchSetup | None) -> set[int]:
+    """The squares that were walked over; none if the log cannot be read."""
+    if setup is None:
         return set()
+    try:
+        events = matches.events_of(segment, setup)
+    except DataError:
+        return set()
+    return {event.square for event in events if isinstance(event, Moved)}
 
 
 def segment_log(
@@ -325,17 +327,18 @@ def segment_log(
     sections: Sequence[LogSection] | None = None
     if setup is not None:
         try:
-            sections = _sections(setup, segment)
-        except UNREADABLE:
-            log.exception("match %s: describing segment %s", match.pk, segment.number)
+            events = matches.events_of(segment, setup)
+        except DataError:
+            log.exception("match %s: the log of segment %s", match.pk, segment.number)
+        else:
+            sections = _sections(setup, segment, events)
     answers = answers_of(match, setup, segment, opened)
     return SegmentLog(
         segment, matches.title_of(match, segment), sections or (), notes, answers, sections is None
     )
 
 
-def _sections(setup: MatchSetup, segment: Segment) -> list[LogSection]:
-    events = matches.events_of(segment)
+def _sections(setup: MatchSetup, segment: Segment, events: list[Event]) -> list[LogSection]:
     while events and isinstance(events[-1], TurnBegan | RerollsSet):
         events.pop()  # the heading of the turn that comes next
     sections = commentary(events, setup)
@@ -347,10 +350,11 @@ def _sections(setup: MatchSetup, segment: Segment) -> list[LogSection]:
 def notes_of(segment: Segment, side: int) -> list[FaultText]:
     """The notes on a side's own sheet that it may read."""
     try:
-        return [_noted(row) for row in segment.notes.get(str(int(side)), [])]
-    except UNREADABLE:
+        rows = note_rows(segment, side)
+    except DataError:
         log.exception("match %s: notes of segment %s", segment.match_id, segment.number)
         return [_unreadable()]
+    return [_noted(row) for row in rows]
 
 
 def answers_of(
@@ -361,38 +365,31 @@ def answers_of(
         return []
     try:
         rules = rules_for(setup)
-        return [
-            _answer(match, setup, rules, entry)
-            for seat in seats
-            for entry in private_of(segment, [seat])
-            if entry["what"] == "answer"
-        ]
-    except UNREADABLE:
+        answers = [answer for seat in seats for answer in read_answers(segment, seat, setup)]
+    except DataError:
         log.exception("match %s: answers of segment %s", segment.match_id, segment.number)
         return []
+    return [_answer(match, setup, rules, answer) for answer in answers]
 
 
-def _answer(match: Match, setup: MatchSetup, rules: Rules, entry: dict[str, Any]) -> DecisionText:
-    kind, side = DecisionKind(entry["kind"]), entry["side"]
-    choice = choice_from_json(entry["choice"])
+def _answer(match: Match, setup: MatchSetup, rules: Rules, answer: StoredAnswer) -> DecisionText:
     return DecisionText(
-        match.team(side).name,
-        translated(KINDS[kind].name),
-        choice_words(choice, setup, rules, side),
-        translated(SOURCES[Source(entry["source"])]),
-        entry["line"],
-        find_variant(match.variant).clauses_of(kind)[0],
+        match.team(answer.side).name,
+        translated(KINDS[answer.kind].name),
+        choice_words(answer.choice, setup, rules, answer.side),
+        translated(SOURCES[answer.source]),
+        answer.line,
+        find_variant(match.variant).clauses_of(answer.kind)[0],
     )
 
 
-def _noted(row: dict[str, Any]) -> FaultText:
+def _noted(row: object) -> FaultText:
     """A stored note in words, as far as this version can read it."""
     try:
-        if not isinstance(row["line"], int) or not isinstance(row.get("rule", ""), str):
-            return _unreadable()
-        return fault_text(Fault(**{name: row[name] for name in FAULT_FIELDS if name in row}))
-    except UNREADABLE:
+        note = read_note(row)
+    except DataError:
         return _unreadable()
+    return fault_text(note)
 
 
 def _unreadable() -> FaultText:

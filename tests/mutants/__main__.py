@@ -1,28 +1,24 @@
-"""``python -m tests.mutants`` breaks every clause once, runs its tests, and prints who survives.
+"""``python -m tests.mutants`` breaks the rules on purpose and prints what no test notices.
 
-It exits 1 if a survivor is not on the list of `docs/rules-mutants.md`, if one on it is noticed, or
-if the list is too long; 2 if tests fail before anything is broken.
+First the key sentences (`by_hand/key_sentences.py`) against the tests of their own clauses, then
+places drawn by a seed from the whole source of the rules, each against every test of the engine.
+With ``--each-clause`` it breaks each clause instead, at up to five places, until one of its own
+tests notices.
+
+It exits 1 if a survivor is not on the lists of `docs/rules-mutants.md`, if one on them is noticed,
+or if too many survive; 2 if tests fail before anything is broken.
 """
 
 from __future__ import annotations
 
 import argparse
 import sys
-import tempfile
-import time
-from collections.abc import Iterable, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
-from queue import Queue
 
-from tests.clauses.marks import marked
-from tests.clauses.scope import playable
-from tests.mutants.breakage import Breakage
-from tests.mutants.places import breakages_of
-from tests.mutants.unnoticed import LIST, MAX_LISTED, listed
-from tests.mutants.workbench import Workbench
-
-NOTICED, SURVIVES, NO_PLACE, NO_TEST = "noticed", "survives", "no place", "no test"
+from tests.mutants.benches import echo
+from tests.mutants.drawn import TESTS, break_places
+from tests.mutants.drawn_places import draw_places
+from tests.mutants.each_clause import break_each_clause, print_places
+from tests.mutants.sentences import break_key_sentences
 
 
 def arguments() -> argparse.Namespace:
@@ -30,92 +26,38 @@ def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m tests.mutants", description=__doc__)
     parser.add_argument("clauses", nargs="*", help="IDs, or beginnings of IDs; without any all")
     parser.add_argument("--jobs", type=int, default=2, help="copies of the source at work")
+    parser.add_argument("--draw", type=int, default=200, help="places drawn; 0 for none")
+    parser.add_argument("--seed", type=int, default=1, help="what draws them")
+    parser.add_argument("--skip", type=int, default=0, help="drawn places left out, from the first")
+    parser.add_argument("--tests", nargs="+", default=TESTS, help="what the drawn places meet")
+    parser.add_argument("--each-clause", action="store_true", help="break each clause instead")
     parser.add_argument("--places", action="store_true", help="only print what would be broken")
     return parser.parse_args()
 
 
-def echo(text: str) -> None:
-    """One line to the terminal, at once."""
-    sys.stdout.write(text + "\n")
-    sys.stdout.flush()
-
-
-def judge(benches: Queue[Workbench], breakages: list[Breakage], tests: list[str]) -> str:
-    """What becomes of one clause, broken at one place after the other until a test notices."""
-    if not tests:
-        return NO_TEST
-    if not breakages:
-        return NO_PLACE
-    bench = benches.get()
-    try:
-        noticed = any(bench.notices(breakage, tests) for breakage in breakages)
-        return NOTICED if noticed else SURVIVES
-    finally:
-        benches.put(bench)
-
-
-def reported(clause: str, verdict: str, reason: str | None, breakages: Sequence[Breakage]) -> str:
-    """The line about a clause, with its reason if it is listed; empty if all is as it should be."""
-    if verdict == NOTICED:
-        return f"noticed, but listed: {clause}; take it off {LIST.name}" if reason else ""
-    place = f" {breakages[0]}" if breakages else ""
-    return f"{verdict}: {clause}{place} [{f'listed: {reason}' if reason else 'NOT LISTED'}]"
-
-
-def failing(benches: Sequence[Workbench], tests: Iterable[str]) -> str:
-    """What pytest says of tests that fail on the unbroken source; empty if all pass.
-
-    What such a test notices shows nothing.
-    """
-    every = sorted(tests)
-    shares = [every[number :: len(benches)] for number in range(len(benches))]
-    with ThreadPoolExecutor(len(benches)) as pool:
-        return "".join(
-            pool.map(
-                lambda bench, share: bench.fails_whole(share) if share else "", benches, shares
-            )
-        )
-
-
 def main() -> int:
     """Break what was asked for; the status of the program."""
-    args, begun = arguments(), time.monotonic()
-    tests = marked()
-    wanted = [
-        clause
-        for clause in playable()
-        if not args.clauses or clause.startswith(tuple(args.clauses))
-    ]
-    breakages = {clause: breakages_of(clause) for clause in wanted}
-    if args.places:
-        for clause, places in breakages.items():
-            echo(f"{clause}: {'; '.join(map(str, places)) or NO_PLACE}")
+    args = arguments()
+    if args.places and args.each_clause:
+        print_places(args.clauses)
         return 0
-    known = listed(LIST.read_text(encoding="utf-8"))
-    wrong, counts = 0, dict.fromkeys((NOTICED, SURVIVES, NO_PLACE, NO_TEST), 0)
-    with tempfile.TemporaryDirectory(prefix="kemari-mutants-") as folder:
-        copies = [Workbench(Path(folder, str(number))) for number in range(args.jobs)]
-        if said := failing(copies, {test for clause in wanted for test in tests.get(clause, [])}):
-            echo(f"{said}\nThese tests fail on the unbroken source.")
-            return 2
-        benches: Queue[Workbench] = Queue()
-        for bench in copies:
-            benches.put(bench)
-        with ThreadPoolExecutor(args.jobs) as pool:
-            verdicts = pool.map(
-                lambda clause: judge(benches, breakages[clause], tests.get(clause, [])), wanted
-            )
-            for clause, verdict in zip(wanted, verdicts, strict=True):
-                counts[verdict] += 1
-                if line := reported(clause, verdict, known.get(clause), breakages[clause]):
-                    echo(line)
-                wrong += (clause in known) is (verdict == NOTICED)
-    said = ", ".join(f"{count} {verdict}" for verdict, count in counts.items())
-    echo(f"{len(wanted)} clauses broken in {time.monotonic() - begun:.0f} s: {said}")
-    if len(known) > MAX_LISTED:
-        echo(f"{LIST.name} has {len(known)} clauses, and may have {MAX_LISTED}")
-    return int(wrong > 0 or len(known) > MAX_LISTED)
+    if args.places:
+        for number, place in enumerate(draw_places(args.draw, args.seed), start=1):
+            echo(f"{number}. {place}")
+        return 0
+    try:
+        if args.each_clause:
+            return int(break_each_clause(args.clauses, args.jobs) > 0)
+        wrong = break_key_sentences(args.clauses, args.jobs)
+        if args.draw and not args.clauses:
+            places = draw_places(args.draw, args.seed)
+            echo(f"places drawn by seed {args.seed}:")
+            wrong += break_places(places[args.skip :], args.jobs, args.tests)
+    except ValueError as error:
+        echo(str(error))
+        return 2
+    return int(wrong > 0)
 
 
 if __name__ == "__main__":
-    raise SystemExit(main())
+    sys.exit(main())

@@ -42,7 +42,7 @@ KEYED = re.compile(r"""(?:citations|cite)\["(\w+)"\]""")
 def breakages_of(clause: str) -> list[Breakage]:
     """The changes that break the clause, the most telling first, at most `TRIES`; often none."""
     if clause in BY_HAND:
-        return [_by_hand(*BY_HAND[clause])]
+        return [breakage_of_text(*BY_HAND[clause])]
     if (file := TABLES.get(clause)) is not None:
         return [_row(file)]
     if clause in CHECKS:
@@ -66,7 +66,8 @@ def _row(file: str) -> Breakage:
     raise ValueError(f"{file} has no position")
 
 
-def _by_hand(file: str, old: str, new: str) -> Breakage:
+def breakage_of_text(file: str, old: str, new: str) -> Breakage:
+    """The change of a text of that file. Raises `ValueError` unless it stands there once."""
     source = (ROOT / file).read_text(encoding="utf-8")
     if source.count(old) != 1:
         raise ValueError(f"{file} has {source.count(old)} of {old!r}, and one is wanted")

@@ -8,13 +8,16 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from tests.mutants.breakage import ROOT, Breakage
+from tests.mutants.reach import VARIABLE, Reach
 
 SECONDS = 60
 """What a clause's tests may take on a broken source; a hang is noticed too."""
+REPEATABLE = ("--randomly-seed=1", "--randomly-dont-reorganize")
+"""The same draws in every run (with CI set, those of Hypothesis too): the change alone differs."""
 COPIED = ("config", "core", "docs", "engine", "league", "matches", "rosters", "templates", "tests")
 FILES = ("manage.py", "pyproject.toml")
 STOPPED = -int(signal.SIGKILL)
@@ -32,8 +35,11 @@ class Workbench:
         for name in FILES:
             shutil.copy2(ROOT / name, folder / name)
 
-    def notices(self, breakage: Breakage, tests: Sequence[str]) -> bool:
-        """Whether one of the tests fails with it. Raises `ValueError` if none was run."""
+    def notices(self, breakage: Breakage, tests: Sequence[str], seconds: int = SECONDS) -> bool:
+        """Whether one of the tests fails with it, or takes longer than that.
+
+        Raises `ValueError` if none was run.
+        """
         file = self._folder / breakage.file
         whole = file.read_bytes()
         file.write_text(breakage.applied(whole.decode()), encoding="utf-8")
@@ -41,36 +47,38 @@ class Workbench:
         later = time.time() + 100
         os.utime(file, (later, later))
         try:
-            return self._fails(tests)
+            return self._fails(tests, seconds)
         finally:
             file.write_bytes(whole)
 
     def fails_whole(self, tests: Sequence[str]) -> str:
         """What pytest says if the tests fail on the unbroken source; empty if they pass."""
-        status, said = self._run(tests, None)
+        status, said = self._run(["-x", *tests], None)
         return "" if status in (0, NOTHING_RUN) else said
 
-    def _fails(self, tests: Sequence[str]) -> bool:
-        status, said = self._run(tests, SECONDS)
+    def reach(self, tests: Sequence[str]) -> Reach:
+        """Which test enters what. Raises `ValueError` if one fails on the unbroken source."""
+        file = self._folder / "reach.json"
+        status, said = self._run(["-p", "tests.mutants.reach", *tests], None, {VARIABLE: str(file)})
+        if status != 0:
+            raise ValueError(f"these tests fail on the unbroken source:\n{said[-2000:]}")
+        return Reach.read(file)
+
+    def _fails(self, tests: Sequence[str], seconds: int) -> bool:
+        status, said = self._run(["-x", *tests], seconds)
         if status == NOTHING_RUN:
             raise ValueError(f"no test was run: {said[-500:]}")
         return status != 0
 
-    def _run(self, tests: Sequence[str], seconds: int | None) -> tuple[int, str]:
+    def _run(
+        self, words: Sequence[str], seconds: int | None, more: Mapping[str, str] | None = None
+    ) -> tuple[int, str]:
         """pytest's status and words; stopped after those seconds it has failed."""
-        command = [
-            sys.executable,
-            "-m",
-            "pytest",
-            "-q",
-            "-x",
-            "--no-header",
-            "-p",
-            "no:cacheprovider",
-        ]
+        command = [sys.executable, "-m", "pytest", "-q", "--no-header", "-p", "no:cacheprovider"]
         process = subprocess.Popen(
-            [*command, *tests],
+            [*command, *REPEATABLE, *words],
             cwd=self._folder,
+            env={**os.environ, "CI": "1", **(more or {})},
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,

@@ -20,6 +20,7 @@ OPTIONS: Mapping[str, tuple[str, ...]] = {
     "dishonor_after": ("roll", "clear"),
     "samurai_actions": ("per_model", "per_coach"),
     "samurai_end_zone_depth": ("2", "1"),
+    "samurai_scoring": ("any_way", "move_in"),
     "samurai_kick_anywhere": ("off", "on"),
     "samurai_event_owner": ("kicker", "rolloff"),
     "amaterasu_pick": ("random", "choice"),

@@ -49,6 +49,10 @@ SAYS: Mapping[str, Mapping[str, str]] = {
         "2": "End zones are two squares deep.",
         "1": "End zones are one square deep.",
     },
+    "samurai_scoring": {
+        "any_way": "A standing player with the ball in the end zone scores, however it got there.",
+        "move_in": "Only a player who moves into the end zone with the ball scores.",
+    },
     "samurai_kick_anywhere": {
         "off": "The kick is aimed at the receiving half.",
         "on": "The kick may be aimed at any square.",

@@ -143,7 +143,9 @@ def build(given: tuple[tuple[str, str], ...]) -> Rules:
             concession_toll=ConcessionToll.HONOR,
         ),
         pitch=PitchRules(
-            formation=FORMATION, end_zone_depth=int(options["samurai_end_zone_depth"])
+            formation=FORMATION,
+            end_zone_depth=int(options["samurai_end_zone_depth"]),
+            must_move_in=options["samurai_scoring"] == "move_in",
         ),
         turn=TurnRules(
             opened=between_activations.move_counter,

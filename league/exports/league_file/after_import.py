@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from datetime import timedelta
 
 from django.db.models import Exists, F, OuterRef, Value
@@ -10,7 +11,7 @@ from core import clock
 from core.jobs import outbox
 from core.leagues.models import League
 from league.exports.league_file.errors import MAX_FAULTS, BadFile, FileFault, refuse
-from league.exports.league_file.row_validation import UNREADABLE
+from league.exports.league_file.row_validation import MISSHAPEN
 from league.models import Fixture, Replay
 from league.queries.drift import check_all
 from league.queries.statistics import games_of
@@ -24,6 +25,8 @@ from matches.topics import MATCH_FINISHED
 from rosters.match_refs import outer_match_ref
 from rosters.models import MatchBooking
 
+log = logging.getLogger(__name__)
+
 STAYED = (
     "This match was under way when its league was exported to another site. Its dice and orders "
     "are sealed, so it cannot continue here and is void."
@@ -34,7 +37,8 @@ def require_consistent_books(league: League) -> None:
     """Check that every projection of the file follows from its facts. Raises `BadFile`."""
     try:
         faults = check_all([league]).faults
-    except UNREADABLE as error:
+    except MISSHAPEN as error:
+        log.exception("the books of an imported league %s", league.pk)
         raise refuse("The books cannot be read: a result or a fact is invalid.") from error
     if faults:
         raise BadFile(

@@ -11,7 +11,7 @@ from typing import Any
 
 from engine.report import MatchReport
 from league.exports.league_file.errors import BadLine
-from league.exports.league_file.row_validation import UNREADABLE
+from league.exports.league_file.row_validation import MISSHAPEN
 from matches.clocks.clock_terms import ClockTerms
 
 MAX_DEPTH = 24
@@ -67,7 +67,7 @@ def _reads(read: Callable[[Any], object]) -> Shape:
             return True  # not yet known
         try:
             read(value)
-        except UNREADABLE:
+        except MISSHAPEN:
             return False
         return True
 

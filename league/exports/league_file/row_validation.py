@@ -22,7 +22,8 @@ from matches.models import LeagueMap, Match, MatchState
 from matches.queries.matches import OVER
 from rosters.models import AfterMatch, Player, Team
 
-UNREADABLE = (DataError, LookupError, TypeError, ValueError, AttributeError)
+MISSHAPEN = (DataError, LookupError, TypeError, ValueError, AttributeError)
+"""What a reader raises for a cell of the wrong form; only readers of a file are held to it."""
 _GAMES = frozenset(meta.key for meta in VARIANTS)
 
 
@@ -56,7 +57,7 @@ def _match(match: Match) -> None:
     _options(match.options)
     try:
         setup = MatchSetup.from_json(match.setup)
-    except UNREADABLE as error:
+    except DataError as error:
         raise BadLine("setup: it cannot be read.") from error
     if setup.variant != match.variant:
         raise BadLine("setup: it belongs to another game.")
@@ -77,7 +78,7 @@ def _season(season: Season) -> None:
     if season.closed_at is None:  # matches will be made under them
         try:
             rules_under(season.variant, season.options)
-        except UNREADABLE as error:
+        except DataError as error:
             raise BadLine(f"options: {error}") from error
     if not all(
         isinstance(each, list) and len(each) == 2 and all(isinstance(text, str) for text in each)
@@ -88,7 +89,7 @@ def _season(season: Season) -> None:
         read_options(season.format, season.format_options)
         find_tie_breaks(season.tie_breaks)
         read_bonuses(season.bonuses)
-    except (CannotPair, Refused, *UNREADABLE) as error:
+    except (CannotPair, Refused, *MISSHAPEN) as error:
         raise BadLine(f"format, tie-breaks or bonuses: {error}") from error
 
 

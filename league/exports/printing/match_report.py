@@ -9,11 +9,11 @@ from django.urls import reverse
 
 from core.accounts.models import Person
 from engine.errors import DataError
-from engine.events import Event, event_from_json
 from engine.report import MatchReport
+from engine.stored_events import read_events
 from league.exports.printing.page import PrintPage
 from matches.models import Match, Segment
-from matches.queries.matches import UNREADABLE, match_with_people, setup_for_words
+from matches.queries.matches import match_with_people, setup_for_words
 from matches.render.commentary import LogSection, commentary
 from matches.views.report_page import ReportPage
 
@@ -55,10 +55,10 @@ def story_of(match: Match) -> list[LogSection]:
         .values_list("events", flat=True)
     )
     try:
-        events: list[Event] = [event_from_json(each) for row in rows for each in row]
-        sections = commentary(events, setup)
-    except UNREADABLE:
+        events = [event for row in rows for event in read_events(row, setup)]
+    except DataError:
         return []
+    sections = commentary(events, setup)
     kept = [
         LogSection(part.title, part.side, [line for line in part.lines if line.highlight])
         for part in sections

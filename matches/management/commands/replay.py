@@ -31,14 +31,17 @@ class Command(BaseCommand):
         try:
             file = json.loads(options["file"].read_text(encoding="utf-8"))
             counted = verify(file)
-            text = _page(file, counted)
         except OSError as error:
             raise CommandError(f"{options['file']} cannot be read: {error.strerror}") from error
         except Tampered as error:
             raise CommandError(f"not as published: {error}") from error
+        except MISSHAPEN as error:
+            raise CommandError(f"{options['file']} is no match file: {error}") from error
+        try:
+            text = _page(file, counted)
         except NoReplay:
             raise CommandError("nothing was played in this match") from None
-        except (DataError, *MISSHAPEN) as error:
+        except DataError as error:
             raise CommandError(f"{options['file']} is no match file: {error}") from error
         try:
             options["out"].write_bytes(text)

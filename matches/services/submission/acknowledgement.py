@@ -16,6 +16,7 @@ from django.core.cache import cache
 
 from core.cache_share import remember
 from core.errors import Refused
+from engine.errors import UnreadableCheckpoint
 from engine.sheets.executor.orders_coach import OrderChain
 from engine.sheets.executor.patience import OutOfTime
 from engine.sheets.faults import Fault
@@ -27,7 +28,7 @@ from engine.sheets.odds.turn_tally import PlayOdds
 from engine.sheets.turn_check import CheckedPlay, check
 from engine.sheets.turn_sheet import Sheet
 from matches.models import Match, TurnSheet
-from matches.queries.matches import UNREADABLE, checkpoint_of
+from matches.queries.matches import checkpoint_of
 from matches.render.plan_verdict import has_chances
 from matches.services.errors import BadOrders, TooSlow
 from matches.services.orders.match_orders import read_orders
@@ -126,7 +127,7 @@ def acknowledge(
             outlook = _odds(match, side, row.data, written, orders) if odds else None
         except OutOfTime as error:
             raise TooSlow(too_slow()) from error
-        except UNREADABLE as error:
+        except UnreadableCheckpoint as error:
             log.exception(
                 "match %s: rehearsing what stands for segment %s", match.pk, match.segment
             )

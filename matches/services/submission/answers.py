@@ -72,7 +72,7 @@ def question_of(match: Match, side: int) -> Question | None:
         if (value := decision.context.get(key))
     ]
     asking = match.segments.standing().latest("number")
-    told = story(game, events_of(asking))
+    told = story(game, events_of(asking, setup))
     return Question(
         decision.kind, translated(KINDS[decision.kind].question), options, squares, facts, told
     )

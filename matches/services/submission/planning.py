@@ -16,6 +16,7 @@ from django.utils.translation import gettext
 
 from core.cache_share import remember
 from core.errors import Refused
+from engine.errors import UnreadableCheckpoint
 from engine.planning.actions_there import NOTHING_THERE, ActionsThere, actions_there
 from engine.planning.arrival import arrival
 from engine.planning.block_reach import BlockFrom, block_reach
@@ -36,7 +37,7 @@ from engine.sheets.odds.turn_odds import TurnOdds, estimate_turn
 from engine.sheets.turn_check import CheckedPlay, check
 from engine.sheets.turn_sheet import Sheet, TextPlace
 from matches.models import Match
-from matches.queries.matches import UNREADABLE, checkpoint_of
+from matches.queries.matches import checkpoint_of
 from matches.services.errors import BadOrders, TooSlow
 from matches.services.orders.order_chain import order_chain_of
 from matches.services.submission.cpu_budget import CpuBudget
@@ -174,12 +175,14 @@ class Plan:
         return found
 
     def computed(self, work: Callable[[], Answer]) -> Answer:
-        """The work done. Raises `TooSlow` or `Refused` where it cannot be."""
+        """The work done. Raises `TooSlow` if it takes too long, `Refused` if the position that it
+        starts from cannot be read. Anything else that goes wrong in it is a fault of ours.
+        """
         try:
             return work()
         except OutOfTime as error:
             raise TooSlow(too_slow()) from error
-        except UNREADABLE as error:
+        except UnreadableCheckpoint as error:
             log.exception("match %s: planning segment %s", self.match.pk, self.match.segment)
             raise Refused(str(UNREADABLE_POSITION)) from error
 

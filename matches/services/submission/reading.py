@@ -11,6 +11,7 @@ from typing import Any
 from django.utils.translation import gettext_lazy
 
 from core.errors import Refused
+from engine.errors import UnreadableCheckpoint
 from engine.lineup import MatchSetup
 from engine.rules_lookup import rules_for
 from engine.sheets.executor.patience import OutOfTime
@@ -23,7 +24,7 @@ from engine.sheets.set_up_sheet import SetUpSheet
 from engine.sheets.turn_check import CheckedPlay, check
 from engine.sheets.turn_sheet import Sheet
 from matches.models import Match
-from matches.queries.matches import UNREADABLE, checkpoint_of
+from matches.queries.matches import checkpoint_of
 from matches.render.concession import concession_warning
 from matches.services.errors import BadOrders, TooSlow
 from matches.services.orders import match_orders
@@ -172,6 +173,6 @@ def rehearsed(
             return Reading(parsed, plays)
     except OutOfTime as error:
         raise TooSlow(too_slow()) from error
-    except UNREADABLE:
+    except UnreadableCheckpoint:
         log.exception("match %s: rehearsing segment %s", match.pk, match.segment)
     raise Refused(str(UNREADABLE_POSITION))

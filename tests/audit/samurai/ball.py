@@ -36,14 +36,20 @@ def hold(m: Match, figure: Figure) -> None:
     judge_touchdown(m, figure)
 
 
-def judge_touchdown(m: Match, figure: Figure | None) -> None:
-    """A standing carrier in the opposing end zone scores, by any way
-    (SAM-SCO-01).
+def judge_touchdown(m: Match, figure: Figure | None, came_from: int | None = None) -> None:
+    """A standing carrier in the opposing end zone scores, by any way (SAM-SCO-01).
+
+    By house rule only who has carried the ball there on foot: ``came_from`` is the square that
+    they left with it.
     """
     if figure is None or m.carrier is not figure or not figure.standing or m.unjudged:
         return
     if not geometry.in_end_zone(figure.square, figure.side, m.end_zone_depth()):
         return
+    if m.options["samurai_scoring"] == "move_in":
+        depth = m.end_zone_depth()
+        if came_from is None or geometry.in_end_zone(came_from, figure.side, depth):
+            return
     credit(m, figure.side, figure)
     raise Touchdown(figure.side)
 

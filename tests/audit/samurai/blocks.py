@@ -148,12 +148,14 @@ def blade(m: Match, attacker: Figure, defender: Figure, charged: bool) -> None:
 def shove(m: Match, attacker: Figure, defender: Figure, *, felled: bool, charged: bool) -> None:
     """Pushes, follow-up, the fall, and last the player who went off the pitch (CORE-BLK-05)."""
     m.pushed_out, m.unjudged = None, felled
+    stood = attacker.square if m.carrier is attacker else None
     try:
         give_way(m, attacker, defender)
         if felled and defender is not m.pushed_out:
             fall(m, defender, "block", attacker, charged=charged)
         m.unjudged = False
-        judge_touchdown(m, m.carrier)
+        brought = stood if m.carrier is attacker and attacker.square != stood else None
+        judge_touchdown(m, m.carrier, brought)
     except Touchdown:
         out_of_the_drive(m)
         raise

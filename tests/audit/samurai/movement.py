@@ -59,6 +59,7 @@ def step(m: Match, act: Activation) -> None:
     tackled = any(
         f.side != figure.side and f.standing and "Tackle" in f.skills for f in m.around(origin)
     )
+    carried = origin if m.carrier is figure else None
     m.put(figure, target)
     act.used += 1
     act.squares += 1
@@ -66,7 +67,7 @@ def step(m: Match, act: Activation) -> None:
         return
     if dodging and not dodge(m, figure, tackled=tackled):
         return
-    arrive(m, figure)
+    arrive(m, figure, carried)
 
 
 def surge(m: Match, act: Activation) -> bool:
@@ -98,10 +99,10 @@ def stumble(m: Match, figure: Figure, cause: str) -> None:
     ball.settle(m)
 
 
-def arrive(m: Match, figure: Figure) -> None:
+def arrive(m: Match, figure: Figure, carried_from: int | None = None) -> None:
     """A player who moves onto the ball must pick it up, AG + 1 (SAM-BAL-02)."""
     if m.ball != figure.square:
-        ball.judge_touchdown(m, figure)
+        ball.judge_touchdown(m, figure, carried_from)
         return
     m.check("SAM-KIK-10", not m.bonus_turn, "no ball actions in the bonus turn")
     bonus = [("pick-up", 1), *ball.zone_modifier(m, figure)]

@@ -54,6 +54,37 @@ def where_a_carrier_scores(_, options):
     return walked if "scored" in kinds(events) else []
 
 
+@promise(
+    "samurai_scoring",
+    GAME,
+    {
+        "any_way": {"moves in", "picks it up", "is handed it", "is pushed in"},
+        "move_in": {"moves in", "goes out and in again"},
+    },
+)
+def who_scores(_, options):
+    """Each way to have the ball in the end zone, and whether it is a touchdown at once."""
+    found = set()
+
+    def stage(home, away=None, ball=None):
+        return Stage({**home, 8: "A1"}, {**(away or {}), 9: "N20"}, ball=ball, options=options)
+
+    if "scored" in kinds(stage({7: "E22"}, ball="E22").order("7 MOVE E23")):
+        found.add("moves in")
+    scene = stage({7: "E22"}, ball="E23")
+    if "scored" in kinds(scene.order("7 MOVE E23", dice=[6])):
+        found.add("picks it up")
+    elif "scored" in kinds(scene.act("MOVE E22 E23")):
+        found.add("goes out and in again")
+    scene = stage({7: "E22", 6: "E23"}, ball="E22")
+    if "scored" in kinds(scene.order("7 HANDOFF 6", dice=[6])):
+        found.add("is handed it")
+    scene = Stage({7: "E22", 6: "A1"}, {4: "E21", 5: "N20"}, ball="E22", active=1, options=options)
+    if "scored" in kinds(scene.order("4 BLOCK 7", dice=[ARROWS])):
+        found.add("is pushed in")
+    return found
+
+
 @promise("samurai_kick_anywhere", GAME, {"off": False, "on": True})
 def a_kick_into_the_own_half(_, options):
     scene = Stage({7: "G12"}, {4: "G13"}, options=options).start(Phase.KICK_OFF)

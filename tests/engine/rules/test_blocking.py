@@ -41,9 +41,11 @@ def test_number_of_dice_and_the_side_that_picks(ours, theirs, dice, own_choice):
 
 
 @pytest.mark.rules("SAM-BLK-03")
-def test_three_dice_only_by_house_rule():
-    stage = Stage({7: Player("E5", st=7)}, {4: Player("E6", st=3)}, options={"three_dice": "on"})
-    assert one(stage.order("7 BLOCK 4", dice=[3, 3, 3]), "blocked").dice == 3
+@pytest.mark.parametrize(("ours", "dice"), [(7, 3), (6, 2)])
+def test_three_dice_only_by_house_rule_and_above_twice_the_strength(ours, dice):
+    home = {7: Player("E5", st=ours)}
+    stage = Stage(home, {4: Player("E6", st=3)}, options={"three_dice": "on"})
+    assert one(stage.order("7 BLOCK 4", dice=[3] * dice), "blocked").dice == dice
 
 
 @pytest.mark.rules("SAM-BLK-05", "SAM-SKL-08", "SAM-SKL-09", "CORE-INJ-06")
@@ -324,3 +326,22 @@ def test_a_downed_player_is_pushed_in_a_chain_as_if_without_skills(state, skill)
     events = stage.order("7 BLOCK 4", dice=[3], then=["PUSH E7", "STAY"])
     assert one(events, "pushed", figure=stage.away(5).slot)
     assert (stage.where(5, 1), stage.away(5).state) == ("E8", state)
+
+
+@pytest.mark.rules("SAM-SCO-01")
+@pytest.mark.parametrize(("face", "armour"), [(3, ()), (6, (1, 1))])
+def test_a_follow_up_moves_the_carrier_in(face, armour):
+    options = {"samurai_scoring": "move_in"}
+    stage = Stage({7: "E22", 8: "A1"}, {4: "E23", 5: "N20"}, ball="E22", options=options)
+    events = stage.order("7 BLOCK 4", dice=[face, *armour], then=["FOLLOW"])
+    assert one(events, "scored").figure == stage.figure(7).slot
+
+
+@pytest.mark.rules("SAM-SCO-01")
+def test_a_carrier_who_falls_on_the_way_in_has_not_scored():
+    options = {"samurai_scoring": "move_in"}
+    stage = Stage({7: "E22", 8: "A1"}, {4: "F22", 5: "N20"}, ball="E22", options=options)
+    events = stage.order("7 MOVE E23", dice=[1, 1, 1, 1])
+    assert "scored" not in kinds(events)
+    stage = Stage({7: "E22", 8: "A1"}, {4: "F21", 5: "N20"}, ball="E22", options=options)
+    assert one(stage.order("7 MOVE E23", dice=[6]), "scored").rule == "SAM-SCO-01"

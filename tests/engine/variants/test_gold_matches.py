@@ -8,14 +8,15 @@ import jsonschema
 import pytest
 
 from engine.decision_catalogue import CATALOGUE
-from engine.decisions import Verb
+from engine.decisions import Decision, DecisionKind, Verb
 from engine.dice import SeededDice
 from engine.errors import IllegalChoice
 from engine.event_schema import log_schema
 from engine.game import Game
-from engine.position import State
+from engine.geometry import OFF
+from engine.position import Figure, State
 from engine.variants.registry import TO_COME, VARIANTS
-from tests.support.gold import Eager, gold_match, gold_setup
+from tests.support.gold import LEARNED, Eager, gold_match, gold_setup, learned
 
 DEFS = log_schema()["$defs"]
 GAMES = [meta.key for meta in (*VARIANTS, *TO_COME) if meta.money == "gold"]
@@ -67,10 +68,31 @@ def test_what_holds_at_every_decision(variant, number):
         assert decision.default in decision.options
         for figure in position.figures:
             assert (figure.square >= 0) is (figure.state <= State.STUNNED)
-        assert all(holder.state is State.STANDING for holder in position.carriers())
+        for holder in position.carriers():
+            assert holder.state is State.STANDING or _waits_for_the_throw_in(decision, holder)
         held_or_free = [f.square for f in position.carriers()] + position.free_balls()
         assert len(set(held_or_free)) == len(held_or_free)
         game.decide(coaches[decision.side].choose(position, game.rules, decision))
+
+
+def _waits_for_the_throw_in(decision: Decision, holder: Figure) -> bool:
+    """A carrier pushed off the pitch has the ball until they are rolled for: only then is it thrown
+    in, from the square that they left (CORE-PSH-03), and the follow-up comes before any further
+    dice (CORE-PSH-04).
+    """
+    during_the_push = decision.kind in {DecisionKind.FOLLOW_UP, DecisionKind.PUSH}
+    return during_the_push and (holder.state, holder.square) == (State.RESERVES, OFF)
+
+
+def test_a_new_skill_leaves_other_draws_alone():
+    for number in range(200):
+        before, after = random.Random(number), random.Random(number)
+        skills, more = learned(before), learned(after, [*LEARNED, "Brand New"])
+        assert [skill for skill in more if skill != "Brand New"] == skills[: len(more)][
+            : len(more) - ("Brand New" in more)
+        ]
+        assert before.random() == after.random()
+    assert any("Brand New" in learned(random.Random(n), [*LEARNED, "Brand New"]) for n in range(99))
 
 
 @pytest.mark.one_in(3)

@@ -10,6 +10,7 @@ from django.core.cache import cache
 from redis.exceptions import RedisError
 
 from engine.errors import DataError
+from engine.lineup import MatchSetup
 from engine.replay.frames import frame, scene_of
 from engine.variants.registry import VARIANTS
 from matches.match_file import match_file
@@ -96,7 +97,9 @@ def test_a_new_turn_is_folded_from_the_one_before_alone(django_assert_num_querie
     match.refresh_from_db()
     read = []
     monkeypatch.setattr(
-        replays, "_events", lambda stored, make=replays._events: read.append(stored) or make(stored)
+        replays,
+        "_events",
+        lambda stored, setup, make=replays._events: read.append(stored) or make(stored, setup),
     )
     again = replay_of(match)
     assert again.parts[: len(before.parts)] == before.parts
@@ -215,8 +218,9 @@ def test_what_is_for_one_side_alone_shows_nothing():
     whole = replay_of(match).parts[-1]
     row = Segment.objects.get(match=match, number=match.segment - 1)
     events = [{**event, "audience": "home"} for event in row.events]
-    assert replays._events(events) != replays._events(row.events)
-    assert all(event.kind == "nothing_happened" for event in replays._events(events))
+    setup = MatchSetup.from_json(match.setup)
+    assert replays._events(events, setup) != replays._events(row.events, setup)
+    assert all(event.kind == "nothing_happened" for event in replays._events(events, setup))
     assert whole["steps"]
 
 
@@ -224,7 +228,7 @@ def test_a_match_without_events_or_with_nonsense_has_none(monkeypatch):
     with pytest.raises(NoReplay):
         replay_of(factory.match())
     match = playing()
-    monkeypatch.setattr(replays, "_events", lambda _: [object()])
+    monkeypatch.setattr(replays, "_events", lambda _, setup: replays.read_events([object()], setup))
     with pytest.raises(NoReplay):
         replay_of(match)
 

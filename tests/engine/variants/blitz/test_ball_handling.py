@@ -270,3 +270,14 @@ def test_the_worked_check_of_a_long_bomb_in_one_zone(face, outcome):
     assert shown in {e.cause for e in of(events, "ball_moved")}
     assert ("fumbled" in kinds(events)) is (outcome == "fumbled")
     assert ("completed" in kinds(events)) is (outcome == "pass")
+
+
+@pytest.mark.rules("BLZ-INT-01")
+def test_who_is_as_far_from_one_of_the_two_as_the_other_is_may_not():
+    away = {4: "G6", 5: "D6", 6: "F6"}
+    stage = Blitz({7: "E5", 8: "F7"}, away, ball="E5").start()
+    for answer in ("ACTIVATE 7", "DECLARE pass", "THROW F7"):
+        stage.game.decide(stage._answer(answer))
+    assert stage.decision.kind is DecisionKind.INTERCEPT
+    able = [choice.target for choice in stage.decision.options if choice.verb is Verb.INTERCEPT]
+    assert able == [stage.away(6).slot]

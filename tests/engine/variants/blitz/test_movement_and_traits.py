@@ -357,3 +357,23 @@ def test_an_apothecary_is_asked_for():
     while stage.decision.kind is not DecisionKind.APOTHECARY:
         stage.game.decide(stage.decision.default)
     assert stage.decision.side == 1
+
+
+@pytest.mark.rules("SKL-12")
+@pytest.mark.parametrize("dazed", [True, False])
+def test_a_tackle_without_its_zone_spoils_no_dodge(dazed):
+    away = {4: Player("E6", skills="Tackle"), 5: "D6"}
+    stage = Blitz({7: Player("E5", skills="Dodge")}, away).start()
+    stage.game.position.daze(stage.away(4), on=dazed)
+    events = stage.order("7 move MOVE E4", dice=[1, 6] if dazed else [1, *HOLDS])
+    assert ("rerolled" in kinds(events)) is dazed
+
+
+@pytest.mark.rules("CORE-RRL-01")
+def test_one_team_re_roll_a_turn():
+    stage = Blitz({7: "E5", 8: "A1"}, {4: "E6", 5: "D3"}, rerolls=(3, 0))
+    events = stage.order("7 move MOVE E4", dice=[1, 6], then=["TEAM"])
+    assert [e.source for e in of(events, "rerolled")] == ["team"]
+    events = stage.act("MOVE F5", dice=[1, *HOLDS])
+    assert "rerolled" not in kinds(events)
+    assert stage.game.position.rerolls == [2, 0]

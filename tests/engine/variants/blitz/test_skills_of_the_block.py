@@ -396,3 +396,13 @@ def test_by_house_rule_the_referee_has_an_eye_on_the_side_that_fouled_first():
     )
     stage.game.position.eye = 0
     assert roll_of(stage.order("7 foul FOUL 4", dice=[2, 3, 4, 6]), "referee").success
+
+
+@pytest.mark.rules("SKL-08")
+def test_pro_helps_once_a_turn_and_in_the_next_again():
+    stage = Blitz({7: Player("E5", skills="Pro"), 8: "A1"}, {4: "E6", 5: "D3"})
+    events = stage.order("7 move MOVE E4", dice=[1, 4, 6])
+    assert [e.source for e in of(events, "rerolled")] == ["Pro"]
+    events = stage.act("MOVE F5", dice=[1, *HOLDS])
+    assert "rerolled" not in kinds(events)
+    assert roll_of(events, "dodge").success is False

@@ -126,3 +126,25 @@ def test_nobody_can_know_it_before():
     assert "ball" not in json.dumps([e.to_json() for e in of(game.events, "chest_placed")])
     assert len(game.position.shut) == 6
     assert '"ball": -1' in json.dumps(game.checkpoint())
+
+
+@pytest.mark.rules("DUN-CHE-03")
+def test_a_wall_corner_shelters_from_the_blast():
+    """DUN-MAP-05: two squares that touch at the corner of a wall are not adjacent."""
+    board = CISTERN.board
+    chest, hidden = next(
+        (one_, other)
+        for one_ in sorted(board.floor)
+        for other in sorted(board.floor)
+        if board.distance(one_, other) == 1 and other not in board.toward[one_]
+        if len(board.neighbours[one_]) > 1
+    )
+    beside = next(square for square in board.neighbours[chest] if square != hidden)
+    home = {7: board.name(beside), 8: board.name(hidden)}
+    stage = Dungeon(home, SAFE, chests=[board.name(chest)])
+    if beside in board.perils:
+        pytest.fail("choose a chest away from every pit")
+    events = stage.order(f"7 move OPEN {board.name(chest)}", dice=HELD)
+    assert [e.figure for e in of(events, "knocked_down")] == [stage.figure(7).slot]
+    assert stage.figure(8).state is State.STANDING
+    assert one(events, "chest_opened")

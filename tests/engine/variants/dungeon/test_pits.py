@@ -226,3 +226,15 @@ def test_nobody_walks_into_a_pit():
     step = Choice(Verb.MOVE, CISTERN.board.square(LAVA))
     assert step not in stage.decision.options
     assert stage.decision.options.refusal(step).rule == "DUN-MOV-04"
+
+
+@pytest.mark.rules("DUN-PIT-01")
+def test_a_team_mate_pushed_into_lava_in_their_own_turn_is_a_turnover():
+    mates = {7: at(13, 8), 8: EDGE, 9: at(4, 4)}
+    away = {4: WEST, 5: at(15, 7), 6: at(15, 9), **SAFE}
+    then = [f"PUSH {EDGE}", f"PUSH {LAVA}", "STAY"]
+    stage = Dungeon(mates, away)
+    events = stage.order("7 block BLOCK 4", dice=[3, 6, *HURT], then=then)
+    assert one(events, "fell_into_pit").figure == stage.figure(8).slot
+    assert stage.figure(8).state is State.BADLY_HURT
+    assert one(events, "turnover").cause == "pit"

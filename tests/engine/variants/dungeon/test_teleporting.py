@@ -226,3 +226,29 @@ def test_whom_the_teleport_has_laid_out_is_not_knocked_down_once_more():
     events = stage.order("7 block BLOCK 4", dice=[6, 5, *UNHURT], then=then)
     assert stage.away(4).state is State.STUNNED
     assert "knocked_down" not in kinds(events)
+
+
+@pytest.mark.rules("DUN-TEL-05")
+def test_each_teleport_after_the_first_hurts_and_a_lost_one_too():
+    for before in (1, 2, 3):
+        stage = Dungeon({7: BESIDE1, 9: at(4, 14)}, SAFE).start()
+        stage.game.position.game_state.teleported = [stage.figure(7).slot] * before
+        events = stage.order(f"7 {STEP}", dice=[5, *UNHURT])
+        assert one(events, "teleported").rule == "DUN-TEL-05"
+        assert stage.figure(7).state is State.STUNNED
+        lost = Dungeon({7: BESIDE1, 9: at(4, 14)}, SAFE).start()
+        lost.game.position.game_state.teleported = [lost.figure(7).slot] * before
+        events = lost.order(f"7 {STEP}", dice=[1, 5, 5, 6])
+        assert one(events, "injured").result == "dead"
+        assert lost.figure(7).state is State.DEAD
+
+
+@pytest.mark.rules("DUN-TEL-05")
+@pytest.mark.parametrize("dice", [UNHURT, [4, 4]])
+def test_who_is_lost_and_no_casualty_is_lost_alone(dice):
+    for pad, hurt in ((5, True), (1, False)):  # there, and lost
+        stage = Dungeon({7: BESIDE1, 9: at(4, 14)}, SAFE).start()
+        stage.game.position.game_state.teleported = [stage.figure(7).slot]
+        events = stage.order(f"7 {STEP}", dice=[pad, *dice])
+        assert ("injured" in kinds(events)) is hurt
+    assert (stage.figure(7).state, stage.where(7)) == (State.GONE, None)

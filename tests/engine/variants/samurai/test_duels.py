@@ -91,7 +91,7 @@ def test_who_is_out_cannot_strike_back(injury, result):
     assert report_of(scene.game.setup, events).sides[0].casualties == casualty
 
 
-@pytest.mark.rules("SAM-DUE-06")
+@pytest.mark.rules("SAM-DUE-06", "SAM-DUE-07")
 def test_a_badly_hurt_duellist_answers_by_house_rule():
     dice = [6, 1, 5, 5, 1, 5, 5, 1]
     _, events = drawn(dice, ["STRIKE", "STRIKE"], options={"duel_bh_strikes": "on"})
@@ -197,7 +197,7 @@ def test_a_fouler_who_is_not_there_is_waited_for_until_the_match_is_over():
     assert scene.figure(7).state is State.SENT_OFF
 
 
-@pytest.mark.rules("SAM-FOU-03")
+@pytest.mark.rules("SAM-FOU-03", "KEM-DUE-01")
 @pytest.mark.parametrize(
     ("fouler", "victim"),
     [
@@ -302,3 +302,53 @@ def test_neither_the_stunned_nor_the_cold_fight_at_a_drives_start(hindered):
         "MATCH_END", dice=[6, 1, 4, 4, 3, 4, 1, 1], then=["ACCEPT", "STRIKE"]
     )
     assert one(events, "duel_ended").winner == scene.away(4).slot
+
+
+@pytest.mark.rules("SAM-DUE-07")
+def test_who_answers_a_strike_that_only_stunned_them_may_win():
+    scene, events = drawn([6, 1, 1, 1, 4, 4], ["STRIKE", "STRIKE"])
+    assert [e.figure for e in of(events, "duel_struck")] == [0, 2]
+    assert one(events, "duel_ended").winner == scene.away(4).slot
+
+
+@pytest.mark.rules("SAM-DUE-07")
+def test_two_who_are_both_left_have_no_winner():
+    _, events = drawn([6, 1, 1, 1, 1, 1], ["STRIKE", "STRIKE"])
+    assert one(events, "duel_ended").winner is None
+
+
+@pytest.mark.rules("SAM-DUE-03", "SAM-FOU-03")
+def test_the_dishonored_cannot_focus_whatever_their_honour_was():
+    scene = owed(Player("G12", ph=3, dishonored=True)).start(Phase.KICK_OFF)
+    events = scene.decide("NOW", dice=[1, 6, 1, 1], then=["ACCEPT", "KEEP"])
+    assert one(events, "duel_struck").figure == scene.figure(7).slot
+    assert "duel_focused" not in kinds(events)
+    scene = owed(Player("G12", ph=2)).start(Phase.KICK_OFF)
+    events = scene.decide("NOW", dice=[1, 6, 1, 1], then=["ACCEPT", "FOCUS", "STRIKE", "KEEP"])
+    assert one(events, "duel_focused").rule == "SAM-DUE-03"
+
+
+@pytest.mark.rules("SAM-FOU-03", "SAM-HON-01")
+def test_a_fouler_who_refuses_is_dishonored():
+    scene = owed(Player("G12", ph=1)).start(Phase.KICK_OFF)
+    events = scene.decide("NOW", then=["REFUSE"])
+    assert one(events, "challenge_answered").accepted is False
+    assert one(events, "dishonored").figure == scene.figure(7).slot
+
+
+@pytest.mark.rules("SAM-FOU-03")
+def test_a_foul_that_broke_no_armour_is_owed_a_duel_too():
+    scene = Stage({7: Player("E5", ph=1)}, {4: Player("E6", State.PRONE), 5: "N24"})
+    scene.order("7 FOUL 4", dice=[1, 2])
+    scene.game.position.lay(scene.away(4), State.STANDING)
+    scene.start(Phase.KICK_OFF)
+    assert (scene.decision.kind, scene.decision.side) == (DecisionKind.DEMAND, 1)
+    assert one(scene.decide("NEVER"), "duel_demanded").rule == "SAM-FOU-03"
+
+
+@pytest.mark.rules("KEM-DUE-01")
+@pytest.mark.parametrize("waiting", ["fouler", "victim"])
+def test_who_is_in_reserve_is_there_for_it(waiting):
+    fouler = Player(state=State.RESERVES, ph=1) if waiting == "fouler" else Player("G12", ph=1)
+    victim = Player(state=State.RESERVES) if waiting == "victim" else Player("G13")
+    assert owed(fouler, victim).start(Phase.KICK_OFF).decision.kind is DecisionKind.DEMAND

@@ -186,3 +186,27 @@ def test_interrupts_may_be_forbidden_and_other_clans_know_no_void():
     assert stage.decision.kind is DecisionKind.ACTIVATE
     with pytest.raises(IllegalChoice, match="SAM-SHU-01"):
         stage.decide("VOID opp4")
+
+
+@pytest.mark.rules("SAM-SHU-06")
+def test_void_strike_costs_no_turn_and_takes_the_strength_of_now():
+    stage = scene({7: "E5", 8: "A1"}, {4: "E6", 5: "N24"}, clans=("phoenix", "crane"))
+    stage.away(4).st = 5
+    assert one(stage.decide("VOID opp4", dice=[5]), "rolled").target == 6
+    assert stage.away(4).state is State.STANDING
+    stage = scene({7: "E5", 8: "A1"}, {4: "E6", 5: "N24"}, clans=("phoenix", "crane"), ball="E5")
+    events = stage.decide("VOID 7", dice=[6, 2])  # a player of the caster's own, with the ball
+    assert stage.figure(7).state is State.KNOCKED_OUT
+    assert "turnover" not in kinds(events)
+    assert stage.game.position.turnover is None
+    stage.order("8 MOVE A2")
+    assert stage.where(8) == "A2"
+
+
+@pytest.mark.rules("SAM-SHU-06")
+def test_in_the_other_turn_too_it_may_strike_their_own_and_costs_no_turn():
+    stage = scene(clans=("crane", "phoenix"), staff=({}, SHUGENJA))
+    stage.decide("VOID 4", dice=[6])
+    assert stage.away(4).state is State.KNOCKED_OUT
+    assert stage.game.position.turnover is None
+    assert stage.decision.kind is DecisionKind.ACTIVATE
