@@ -91,7 +91,7 @@ def reach_tree(position: Position, rules: Rules, figure: Figure) -> ReachTree:
     onto: dict[int, End] = {}
     for pad in _pads_near(position, rules, figure):
         found = reach(position, rules, figure, goals=frozenset((pad,)), onto=pad)
-        onto |= tree.ends(found.best)
+        onto |= tree.ends(found.best, is_pad=True)
     first = first_dice(position, rules, figure)
     if figure.rooted and position.acting == figure.slot:
         ends = {square: end for square, end in ends.items() if end.node == ROOT}
@@ -140,12 +140,16 @@ class _Tree:
         self._fresh: list[bool] = []  # of each node, whether no step to it was a dodge
         self.nodes: list[Node] = []
 
-    def ends(self, paths: Iterable[Path]) -> dict[int, End]:
-        """The ends of these ways that can come about, by square."""
+    def ends(self, paths: Iterable[Path], *, is_pad: bool = False) -> dict[int, End]:
+        """The ends of these ways that can come about, by square.
+
+        The square of movement that a teleport costs is paid after the pad, though a way to it
+        was looked for with that die.
+        """
         found = {}
         for path in paths:
             squares = _squares(path)
-            end = End(self._node(squares), self._odds.of(squares, path[0]))
+            end = End(self._node(squares), self._odds.of(squares, None if is_pad else path[0]))
             if end.odds or end.node == ROOT:
                 found[path[2]] = end
         return found

@@ -37,13 +37,16 @@ from matches.services.turn_guards import require_turn
 
 
 class OddsSerializer(serializers.Serializer[Any]):
-    """A play and how often, of all rehearsals, it begins, succeeds in full, and scores."""
+    """A play and how often, of all rehearsals, it begins, works, and scores."""
 
     text = serializers.CharField(source="play.text")
     line = serializers.IntegerField(source="play.line")
     column = serializers.IntegerField(source="play.column")
     reached = serializers.FloatField()
-    succeeded = serializers.FloatField()
+    succeeded = serializers.FloatField(
+        help_text="That it works: it scores, or what it wants has happened because of it, its player "
+        "stands, and the turn goes on."
+    )
     touchdown = serializers.FloatField()
     refused = serializers.FloatField()
     turnover = serializers.FloatField(help_text="That the turn ends in it by a turnover.")

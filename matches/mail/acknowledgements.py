@@ -124,7 +124,7 @@ def odds_of(outlook: TurnOdds | None) -> list[str]:
 
 
 def plays_of(stands: Acknowledgement) -> list[tuple[str, str, str]]:
-    """Each play: its text, how often it begins, and how often it then succeeds; both are empty
+    """Each play: its text, how often it begins, and how often it works; both are empty
     where it would be skipped.
     """
     return [

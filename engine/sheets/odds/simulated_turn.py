@@ -1,18 +1,15 @@
-"""One simulation of a sheet's turn: the plays that were reached, and those that came off."""
+"""One simulation of a sheet's turn: the plays that were reached, and those that worked."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from engine.coaches.coach import DefaultCoach
-from engine.decisions import Choice, Verb
-from engine.geometry import OFF
-from engine.position import Figure, Position, State
+from engine.decisions import Choice
 from engine.rules.activation import activations, finish, perform
 from engine.ruleset import Steps
 from engine.scratch_game import ScratchGame
 from engine.sheets.executor.segment import BETWEEN_PLAYERS
 from engine.sheets.executor.sheet_coach import SheetCoach
+from engine.sheets.odds.purposes import Before, Played, has_worked
 from engine.sheets.turn_sheet import Play, TextPlace
 
 
@@ -39,6 +36,7 @@ class SimulatedTurn:
 
     __slots__ = (
         "_at_counter",
+        "_before",
         "_opponent",
         "_playing",
         "_scratch",
@@ -52,6 +50,7 @@ class SimulatedTurn:
     def __init__(self, scratch: ScratchGame, side: int, *, at_counter: bool):
         self._scratch, self._side, self._at_counter = scratch, side, at_counter
         self._playing: Play | None = None
+        self._before: Before | None = None
         self._opponent = DefaultCoach()
         self.reached: list[TextPlace] = []
         self.done: list[TextPlace] = []
@@ -79,59 +78,35 @@ class SimulatedTurn:
                 self._look()
                 self._next(coach.turned_to, choice)
             elif coach.turned_to is not None:
-                self._go_on_with(coach.turned_to)
+                self._go_on_with(coach.turned_to, choice)
 
-    def _go_on_with(self, play: Play) -> None:
+    def _go_on_with(self, play: Play, choice: Choice) -> None:
         """In the middle of an action: what a play has become, or the first of a turn held there."""
         if not self.reached:
             self.reached.append(play.place)
+        if self._before is None:
+            self._before = self._now(choice)
         self._playing = play
 
     def _next(self, play: Play | None, choice: Choice) -> None:
         if play is None:
             return
         self.reached.append(play.place)
-        if choice.verb in (Verb.ACTIVATE, Verb.TELEPORT):
-            self._playing = play
-        else:
-            self.done.append(play.place)
+        self._playing, self._before = play, self._now(choice)
+
+    def _now(self, choice: Choice) -> Before:
+        return Before.of(self._scratch.position, choice, len(self._scratch.events))
 
     def _look(self) -> None:
-        """At the end of an activation: whether it achieved its purpose."""
-        play, self._playing = self._playing, None
-        if play is None:
+        """At the end of a play: whether it achieved its purpose."""
+        play, before = self._playing, self._before
+        self._playing = self._before = None
+        if play is None or before is None:
             return
-        position = self._scratch.position
+        position, events = self._scratch.position, self._scratch.events
         if position.scored and position.scoring_side == self._side:
             self.scored = play.place
-        if self.scored is not None or all(self._came_off(play)):
+        board = self._scratch.rules.board
+        played = Played(position, board, self._side, before, events[before.events :])
+        if has_worked(play, played):
             self.done.append(play.place)
-
-    def _came_off(self, play: Play) -> Iterator[bool]:
-        position, side = self._scratch.position, self._side
-        figure = position.numbered(side, play.number)
-        yield position.turnover is None
-        yield figure is not None and figure.state is State.STANDING
-        for step in play.steps:
-            if step.player is None:
-                square = self._scratch.rules.board.square(step.squares[-1]) if step.squares else OFF
-                yield step.verb is not Verb.THROW or _held_at(position, square, side)
-                continue
-            player = position.numbered(1 - side if step.against else side, step.player)
-            yield player is not None and _purpose_met(step.verb, position, player)
-
-
-def _held_at(position: Position, square: int, side: int) -> bool:
-    """Whether somebody of that side holds a ball there."""
-    return any(c.side == side and c.square == square for c in position.carriers())
-
-
-def _purpose_met(verb: Verb, position: Position, player: Figure) -> bool:
-    """Whether the target player is in the state that the play was for."""
-    if verb in (Verb.PASS, Verb.HANDOFF):
-        return position.carries(player)
-    if verb is Verb.HURL:
-        return player.state is State.STANDING
-    if verb is Verb.GAZE:
-        return player.dazed
-    return player.state > (State.PRONE if verb in (Verb.FOUL, Verb.STAB) else State.STANDING)

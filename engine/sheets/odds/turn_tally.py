@@ -37,12 +37,10 @@ COSTLY = THEIRS | frozenset(
 
 @dataclass(frozen=True, slots=True)
 class PlayOdds:
-    """One play's odds: that its moment comes, and that the player achieves its purpose.
+    """One play's odds: that its moment comes, and that the play works.
 
-    The purpose is achieved if the side scores by the play; or if the player stands at its end
-    without a turnover, the players blocked are down, the one fouled or stabbed is hurt, the one
-    gazed at is dazed, a thrown team-mate stands, and the receiver of a pass or hand-off holds the
-    ball. ``touchdown`` is how often the side scores by it, ``turnover`` how often it ends in a
+    It works if what it wants has happened because of it (`purposes.py`), or if the side scores by
+    it. ``touchdown`` is how often the side scores by it, ``turnover`` how often it ends in a
     turnover, ``refused`` how often the rules refused the play or a part of it, ``fault`` the
     first such refusal.
     """
