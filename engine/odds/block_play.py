@@ -81,19 +81,14 @@ def play_block(position: Position, rules: Rules, attacker: Figure, slot: int) ->
         name = ("both" if own else "down") if theirs else "fall" if own else ""
         return name or ("push" if moved else "nothing"), after.turnover is not None
 
-    found = play_deed(
-        position, rules, attacker, [Choice(Verb.BLOCK, slot)], judge, coach=SPARING
-    )
+    found = play_deed(position, rules, attacker, [Choice(Verb.BLOCK, slot)], judge, coach=SPARING)
     shares = dict.fromkeys(Outcomes._fields, 0.0)
     for (name, _), share in found.shares.items():
         shares[name] += share
-    return BlockPlay(
-        Outcomes(**shares), found.share(lambda answer: answer[1]), found.times
-    )
+    return BlockPlay(Outcomes(**shares), found.share(lambda answer: answer[1]), found.times)
 
 
-
-def is_plain_block(  # noqa: PLR0917 -- who, whom, and from where
+def is_plain_block(
     position: Position, rules: Rules, attacker: Figure, defender: Figure, square: int
 ) -> bool:
     """Whether the dice of a block are all there is: the fast odds are exact."""

@@ -106,7 +106,7 @@ AIMS: Mapping[Verb, Aim] = {
 """What each deed of a player is for."""
 
 
-def deed_odds(  # noqa: PLR0917 -- who, where, what, and how
+def deed_odds(
     position: Position,
     rules: Rules,
     figure: Figure,
@@ -142,7 +142,7 @@ ENDS_WELL = frozenset({Verb.BLOCK, Verb.FOUL, Verb.STAB, Verb.BLOCK_AT})
 """Deeds that may do what they are for although the turn ends with them."""
 
 
-def play_deed(  # noqa: PLR0917 -- those of ``deed_odds``
+def play_deed(
     position: Position,
     rules: Rules,
     figure: Figure,

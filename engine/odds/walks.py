@@ -34,7 +34,7 @@ class Footing:
         "_team_share",
     )
 
-    def __init__(  # noqa: PLR0917 -- whose, where, and how far
+    def __init__(
         self,
         position: Position,
         rules: Rules,

@@ -127,9 +127,11 @@ def actions_there(
         found = [_foul(position, rules, figure, slot, "") for slot in fouls]
         deeds = _deeds(position, rules, figure, others)
     moves = [Choice(Verb.MOVE, each) for each in arrives.way] if arrives is not None else []
-    with _standing(position, figure, square, steps=steps, ball=ball) if (
-        arrives is None and not here
-    ) else nullcontext():
+    with (
+        _standing(position, figure, square, steps=steps, ball=ball)
+        if (arrives is None and not here)
+        else nullcontext()
+    ):
         passes = list(passes_there(position, rules, figure, throws, moves))
         bands = bands_there(position, rules, figure, throws, moves)
     return ActionsThere(
@@ -289,9 +291,7 @@ MOST_TARGETS = 8
 
 
 @contextmanager
-def _under_way(
-    position: Position, rules: Rules, figure: Figure, action: str
-) -> Iterator[None]:
+def _under_way(position: Position, rules: Rules, figure: Figure, action: str) -> Iterator[None]:
     """The player in the middle of that action; nothing changes without one."""
     before = position.acting, position.action
     if action and position.acting != figure.slot:

@@ -51,9 +51,7 @@ def chests_near(position: Position, rules: Rules, tree: ReachTree) -> list[Openi
     return found
 
 
-def _opened(
-    position: Position, rules: Rules, figure: Figure, choices: Sequence[Choice]
-) -> float:
+def _opened(position: Position, rules: Rules, figure: Figure, choices: Sequence[Choice]) -> float:
     """The chance to come so far that the chest is opened."""
     chest = choices[-1].one
 

@@ -85,9 +85,14 @@ def throws_there(position: Position, rules: Rules, figure: Figure, slots: Slots)
     mates = sorted({*slots.get(Verb.PASS, ()), *thrown_at} - {figure.slot})
     at = {slot: position.figures[slot].square for slot in mates}
     length, board = rules.passing.length, position.board
+
+    def is_own(slot: int) -> bool:
+        """A ball handed to an opponent needs no odds: nobody wants that."""
+        return position.figures[slot].side == figure.side
+
     return Throws(
         tuple(mates),
-        tuple(slots.get(Verb.HANDOFF, ())),
+        tuple(slot for slot in slots.get(Verb.HANDOFF, ()) if is_own(slot)),
         {slot: length(board, figure.square, square) for slot, square in at.items()},
         {slot: _rivals(position, rules, figure, square) for slot, square in at.items()},
         _bands(position, rules, figure, slots),
@@ -183,9 +188,7 @@ FLIES = frozenset({"scatter", "scatter_distance", "bounce", "catch", "drift"})
 """Dice of a ball that has left the thrower's hand."""
 
 
-def _accurate(
-    position: Position, rules: Rules, figure: Figure, choices: Sequence[Choice]
-) -> float:
+def _accurate(position: Position, rules: Rules, figure: Figure, choices: Sequence[Choice]) -> float:
     """The chance to come there and to throw accurately, unless somebody intercepts."""
 
     def judge(after: Position, facts: Facts) -> bool:

@@ -268,7 +268,9 @@ class _Player:
         mate, own = self.position.figures[slot], self.figure.side
 
         def has_it(after: Position, events: Sequence[Event]) -> bool:
-            return after.carries(after.figures[slot]) or (after.scored and after.scoring_side == own)
+            return after.carries(after.figures[slot]) or (
+                after.scored and after.scoring_side == own
+            )
 
         def is_taken(after: Position, events: Sequence[Event]) -> bool:
             return any(word == "intercepted" for word, _ in facts_of(events))
@@ -291,9 +293,7 @@ class _Player:
         line = self.line(pre, f"PASS {self.name(target)}")
         return Offer(line, (Verb.THROW,), (Number(f"{kind}: lands", odds, 0, lands),))
 
-    def _beside(
-        self, there: ActionsThere, pre: str
-    ) -> Iterator[tuple[str, Callable[[], Offer]]]:
+    def _beside(self, there: ActionsThere, pre: str) -> Iterator[tuple[str, Callable[[], Offer]]]:
         if there.fouls:
             foul = self.chance.choice(list(there.fouls))
             yield "foul", lambda: self._foul(foul, pre)

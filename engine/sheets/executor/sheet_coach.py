@@ -446,14 +446,17 @@ class SheetCoach(OrdersCoach):
         figure: Figure,
     ) -> Fault | None:
         most = self.planner.terms_of(play).maxrisk
-        if most is None or step.verb in (Verb.STAND, Verb.TELEPORT) or figure.square == OFF:
+        comes_in = step.verb is Verb.TELEPORT
+        if most is None or (figure.square == OFF) is not comes_in:
             return None
         if step.goal is not None and not way:
             return None
         squares = way if step.verb is Verb.MOVE else way[:1]
         choices = [choice_of(step, sq, position, rules, figure) for sq in squares or ("",)]
         team_reroll = self._spends_rerolls(play, step)
-        risk = self._risk(position, rules, figure, tuple(choices), team_reroll, step.blitz)
+        needs = [Choice(each.verb) for each in play.every_step if each.verb is not Verb.TELEPORT]
+        declared = tuple(declaring(play.every_step, needs))
+        risk = self._risk(position, rules, figure, tuple(choices), team_reroll, declared)
         if risk <= most + 1e-9:
             return None
         percent = f"{100 * risk:.1f}".rstrip("0").rstrip(".")
@@ -467,14 +470,16 @@ class SheetCoach(OrdersCoach):
         figure: Figure,
         choices: tuple[Choice, ...],
         team_reroll: bool,
-        blitz: bool,
+        declared: tuple[Choice, ...],
     ) -> float:
         def found() -> float:
-            return step_risk(position, rules, figure, choices, team_reroll=team_reroll, blitz=blitz)
+            return step_risk(
+                position, rules, figure, choices, team_reroll=team_reroll, declared=declared
+            )
 
         if self._ways is None:
             return found()
-        question = "risk", figure.slot, choices, team_reroll, blitz
+        question = "risk", figure.slot, choices, team_reroll, declared
         return self._ways.ask(position, question, found)
 
     def _refused(self, column: int, decision: Decision, choice: Choice) -> None:

@@ -29,21 +29,20 @@ def step_risk(
     choices: Sequence[Choice],
     *,
     team_reroll: bool = True,
-    blitz: bool = False,
     declared: Sequence[Choice] | None = None,
 ) -> float:
     """The chance, 0 to 1, that a step of these choices ends the turn by failing.
 
     The choices are of one verb: the squares of a path, or a single verb from where the player
-    stands. ``team_reroll`` is whether the coach would spend one, ``blitz`` whether a block will be
-    declared as one; ``declared`` are the choices of the whole play, from which its action follows.
+    stands. ``team_reroll`` is whether the coach would spend one; ``declared`` are choices of the
+    whole play, from which its action follows.
     """
     verb = choices[0].verb
     if verb is Verb.TELEPORT:
         return _called_in(position, rules, figure, choices[0])
     if any(not _names_something(position, choice) for choice in choices):
         return 0.0
-    wanted = [Choice(Verb.MOVE), *choices] if blitz else list(declared or choices)
+    wanted = list(declared or choices)
     if verb is Verb.MOVE and team_reroll:
         return WayOdds(position, rules, figure, wanted).lost([choice.one for choice in choices])
     coach = DefaultCoach() if team_reroll else SparingCoach()

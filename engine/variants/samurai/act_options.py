@@ -192,7 +192,9 @@ class SamuraiActOptions(ActOptions):
         if verb is PASS:
             far = position.board.distance(figure.square, other.square)
             code = "target-down" if other.state is not STANDING else "pass-out-of-range"
-            limits = {"distance": far, "most": MAX_PASS_LENGTH} if code == "pass-out-of-range" else {}
+            limits = (
+                {"distance": far, "most": MAX_PASS_LENGTH} if code == "pass-out-of-range" else {}
+            )
             return self._refuse(code, RULES[PASS], target=other.number, **limits)
         if other.square not in position.board.toward[figure.square]:
             return self._refuse("target-not-adjacent", RULES[verb], target=other.number)
