@@ -89,9 +89,7 @@ def _needed_action(figure: Figure, choices: Sequence[Choice], *, may_block: bool
     return BLITZ if rises or verbs & BLITZ_VERBS else BLOCK
 
 
-def why_undeclared(
-    position: Position, figure: Figure, choices: Sequence[Choice]
-) -> Refusal | None:
+def why_undeclared(position: Position, figure: Figure, choices: Sequence[Choice]) -> Refusal | None:
     """Why the action that allows those choices is none that the turn has left.
 
     None for a block: that may be declared again and again, only its target can be wrong.
