@@ -29,8 +29,10 @@ STANDING, PRONE, STUNNED = State.STANDING, State.PRONE, State.STUNNED
 ACTIVATE_OR_END: tuple[Verb, ...] = (ACTIVATE, END_TURN)
 JUST_END: tuple[Verb, ...] = (END_TURN,)
 COACH_ACTIONS = frozenset(
-    (Verb.FIRES, Verb.INNER_FIRE, Verb.VOID, Verb.INSPIRE, Verb.COUNTER)
-    + (Verb.TELEPORT, Verb.SPONGE, Verb.REGENERATE)
+    {
+        *(Verb.FIRES, Verb.INNER_FIRE, Verb.VOID, Verb.INSPIRE, Verb.COUNTER),
+        *(Verb.TELEPORT, Verb.SPONGE, Verb.REGENERATE),
+    }
 )
 """What coaches do between activations, in one game or another (``TurnRules.coach_verbs``)."""
 

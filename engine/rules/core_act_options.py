@@ -212,7 +212,10 @@ class CoreActOptions(ActOptions):
     def _wrong_target(self, verb: Verb, target: Target) -> Refusal:
         figures = self._position.figures
         if verb is Verb.HURL and isinstance(target, tuple):
-            return self._wrong_throw_of_a_mate(figures[target[0]], cast("int", target[1]))
+            mate, there = cast("tuple[int, int]", target)
+            if not 0 <= mate < len(figures):
+                return self._refuse("no-such-player", self.clauses[verb])
+            return self._wrong_throw_of_a_mate(figures[mate], there)
         if type(target) is not int:
             return self._refuse("target-wanted", self.clauses[verb], verb=str(verb))
         if verb in (Verb.MOVE, Verb.LEAP, Verb.THROW):

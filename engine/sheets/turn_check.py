@@ -54,7 +54,8 @@ def check(
 
     A play has a fault only if it has one whatever the dice do, as far as a few other throws show:
     the best luck may make moot what is legal otherwise (a second block at who is down), and after
-    a teleport each pad is tried. ``patience`` is called before each play and may raise ``OutOfTime``.
+    a teleport each pad is tried. ``patience`` is called before each play and may raise
+    ``OutOfTime``.
     """
     pads = _PadsOf(sheet, orders, patience)
     found: tuple[CheckedPlay, ...] = ()

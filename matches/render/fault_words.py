@@ -200,9 +200,7 @@ RULES: Mapping[str, str] = {
     "too-far-in-blizzard": N_(
         "{square} is too far from {number}: in a blizzard passes are quick or short."
     ),
-    "pass-out-of-range": N_(
-        "{target} is {distance} squares away; a pass goes {most} at most."
-    ),
+    "pass-out-of-range": N_("{target} is {distance} squares away; a pass goes {most} at most."),
     "mate-too-far": N_("{square} is too far from {number} to throw a team-mate there."),
     "action-used": N_(
         "Your side has had its {action} of this turn; player {number} cannot have another."

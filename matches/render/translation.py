@@ -90,7 +90,7 @@ def fill(sentence: str, values: Mapping[str, Any], *, instead: str = "") -> str:
     except KeyError as missing:
         if settings.STRICT_SENTENCES:
             raise MissingValue(f"{missing} of {sentence!r}") from missing
-        log.error("no value %s for the sentence %r", missing, sentence)
+        log.exception("a value is missing for the sentence %r", sentence)
     return instead or sentence.format_map(_Given(values))
 
 

@@ -91,6 +91,17 @@ def a_move(match: Match) -> str:
     raise AssertionError("nobody can take a free step")
 
 
+def a_block(match: Match, more: str = "") -> str:
+    """One legal line for the side on turn: a player blocks a neighbour."""
+    position = position_of(match)
+    for figure in own_players(match):
+        for square in position.board.neighbours[figure.square]:
+            other = position.at[square]
+            if other is not None and other.side != figure.side and other.state is State.STANDING:
+                return f"{figure.number} BLOCK opp{other.number} {more}".rstrip()
+    raise AssertionError("nobody stands next to an opponent")
+
+
 def a_run_past_the_goal_line(match: Match) -> str:
     """Put the ball two squares before the goal line; the line that runs it over, and on."""
     assert match.waiting_side is not None

@@ -189,13 +189,12 @@ class SamuraiActOptions(ActOptions):
             return self._refuse("to-oneself", RULES[verb])
         if (other.side == figure.side) != (verb in (PASS, HANDOFF)):
             return self._refuse("wrong-side", RULES[verb], target=other.number)
+        if verb is PASS and other.state is not STANDING:
+            return self._refuse("target-down", RULES[PASS], target=other.number)
         if verb is PASS:
-            far = position.board.distance(figure.square, other.square)
-            code = "target-down" if other.state is not STANDING else "pass-out-of-range"
-            limits = (
-                {"distance": far, "most": MAX_PASS_LENGTH} if code == "pass-out-of-range" else {}
-            )
-            return self._refuse(code, RULES[PASS], target=other.number, **limits)
+            far, most = position.board.distance(figure.square, other.square), MAX_PASS_LENGTH
+            values = {"target": other.number, "distance": far, "most": most}
+            return self._refuse("pass-out-of-range", RULES[PASS], **values)
         if other.square not in position.board.toward[figure.square]:
             return self._refuse("target-not-adjacent", RULES[verb], target=other.number)
         code = "target-not-down" if verb is FOUL else "target-down"

@@ -1,9 +1,9 @@
 """The table of ``test_reasons.py``: what is refused of each verb, and the true reason.
 
-All scenes have the same players on squares A1 to H6, which a dungeon has too. ``7`` acts on D3, with
-``12`` on D2 and ``8`` on F3; ``14`` is stunned, ``15`` prone, ``13`` off the pitch, ``10`` knocked
-out. Of the opponents ``4`` stands on E4, next to 7 and 8; ``5`` is prone next to 7, ``17`` prone and
-``6`` standing far off, ``16`` off the pitch.
+All scenes have the same players on squares A1 to H6, which a dungeon has too. ``7`` acts on D3,
+with ``12`` on D2 and ``8`` on F3; ``14`` is stunned, ``15`` prone, ``13`` off the pitch, ``10``
+knocked out. Of the opponents ``4`` stands on E4, next to 7 and 8; ``5`` is prone next to 7, ``17``
+prone and ``6`` standing far off, ``16`` off the pitch.
 """
 
 from __future__ import annotations
@@ -109,8 +109,10 @@ def core(game: str) -> dict[Verb, Row]:
     def in_the_air(text: str, action: str) -> tuple[Cell, ...]:
         flight = {**BALL, "bonus": True}
         values = {"number": 7, "action": action}
-        return air if air is not None else (
-            Cell(text, "ball-in-the-air", "CORE-KIK-28", values, flight),
+        return (
+            air
+            if air is not None
+            else (Cell(text, "ball-in-the-air", "CORE-KIK-28", values, flight),)
         )
 
     def used(text: str, action: str, **more: Any) -> tuple[Cell, ...]:
@@ -202,9 +204,7 @@ def core(game: str) -> dict[Verb, Row]:
                     {**leap, "ma": 1},
                 ),
             ),
-            second=(
-                Cell("7 LEAP D5 LEAP B5", "skill-used", "SKL-17", {"skill": "Leap"}, leap),
-            ),
+            second=(Cell("7 LEAP D5 LEAP B5", "skill-used", "SKL-17", {"skill": "Leap"}, leap),),
             scene=leap,
         ),
         Verb.PASS: Row(
@@ -241,9 +241,7 @@ def core(game: str) -> dict[Verb, Row]:
                 Cell("7 HANDOFF opp5", "target-down", "CORE-HND-01", {"target": 5}, BALL),
                 Cell("7 HANDOFF 13", "target-not-on-pitch", "CORE-PIT-03", {"target": 13}, BALL),
             ),
-            range=(
-                Cell("7 HANDOFF 8", "target-not-adjacent", "CORE-HND-01", {"target": 8}, BALL),
-            ),
+            range=(Cell("7 HANDOFF 8", "target-not-adjacent", "CORE-HND-01", {"target": 8}, BALL),),
             moment=(
                 Cell("7 HANDOFF 12", no_ball, "CORE-HND-01", {"number": 7}),
                 *in_the_air("7 HANDOFF 12", "hand_off"),
@@ -331,7 +329,9 @@ def dungeon() -> dict[Verb, Row]:
         Verb.OPEN: Row(
             "7 OPEN C2",
             target=(Cell("7 OPEN E2", "no-chest-there", "DUN-CHE-01", {"square": "E2"}, chests),),
-            range=(Cell("7 OPEN H5", "chest-not-adjacent", "DUN-CHE-01", {"square": "H5"}, chests),),
+            range=(
+                Cell("7 OPEN H5", "chest-not-adjacent", "DUN-CHE-01", {"square": "H5"}, chests),
+            ),
             moment=(
                 Cell(
                     "7 MOVE D4 D3 OPEN C2",
@@ -350,9 +350,7 @@ def dungeon() -> dict[Verb, Row]:
                 Cell("7 WALL D4 D5", "not-a-wall", "DUN-WAL-01", {"wall": "D4"}, BALL),
                 Cell("7 WALL D0 D2", "not-before-the-wall", "DUN-WAL-01", {"square": "D2"}, BALL),
             ),
-            range=(
-                Cell("7 WALL Z0 Z1", "too-far-in-dungeon", "DUN-PAS-01", {}, BALL),
-            ),
+            range=(Cell("7 WALL Z0 Z1", "too-far-in-dungeon", "DUN-PAS-01", {}, BALL),),
             moment=(Cell("7 WALL D0 D1", "has-not-the-ball", "DUN-WAL-01", {"number": 7}),),
             second=(
                 Cell(
@@ -408,9 +406,7 @@ def samurai() -> dict[Verb, Row]:
         return (Cell(f"{acted}{text}", one_action, "SAM-TRN-03", {"number": 7}, {**alone, **more}),)
 
     def spent(spell: str, rule: str) -> tuple[Cell, ...]:
-        return (
-            Cell(f"CAST FIRES H3 H4 H5\n{spell}", "no-spell-left", rule, {}, phoenix),
-        )
+        return (Cell(f"CAST FIRES H3 H4 H5\n{spell}", "no-spell-left", rule, {}, phoenix),)
 
     return {
         Verb.MOVE: Row(
@@ -435,9 +431,7 @@ def samurai() -> dict[Verb, Row]:
                 Cell("7 BLOCK opp5", "target-down", "SAM-BLK-01", {"target": 5}),
                 Cell("7 BLOCK opp16", "target-not-on-pitch", "CORE-PIT-03", {"target": 16}),
             ),
-            range=(
-                Cell("7 BLOCK opp6", "target-not-adjacent", "SAM-BLK-01", {"target": 6}),
-            ),
+            range=(Cell("7 BLOCK opp6", "target-not-adjacent", "SAM-BLK-01", {"target": 6}),),
             second=alone_after("7 MOVE D4 BLOCK opp6") + alone_after("7 BLOCK opp4"),
             none_of="skill moment",
         ),
@@ -459,9 +453,7 @@ def samurai() -> dict[Verb, Row]:
                 Cell("7 HANDOFF 7", "to-oneself", "SAM-PAS-08", {"number": 7}, BALL),
                 Cell("7 HANDOFF 13", "target-not-on-pitch", "CORE-PIT-03", {"target": 13}, BALL),
             ),
-            range=(
-                Cell("7 HANDOFF 8", "target-not-adjacent", "SAM-PAS-08", {"target": 8}, BALL),
-            ),
+            range=(Cell("7 HANDOFF 8", "target-not-adjacent", "SAM-PAS-08", {"target": 8}, BALL),),
             moment=(Cell("7 HANDOFF 12", "has-not-the-ball", "SAM-PAS-01", {"number": 7}),),
             second=alone_after("7 HANDOFF 12", **BALL),
             scene=BALL,

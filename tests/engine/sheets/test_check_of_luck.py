@@ -77,13 +77,15 @@ def test_what_no_dice_can_change_is_still_a_fault():
 
 def sheets(game: str, seed: int) -> Iterator[str]:
     """Plays of a step or two around the middle of the scene, sensible and not."""
-    rng = Random(f"{game}|{seed}")  # noqa: S311 -- a test's own
+    rng = Random(f"{game}|{seed}")
     names = [column + row for column in "CDEF" for row in "2345"]
     for number in rng.sample((7, 8, 12, 15), 3):
         steps = []
         if rng.random() < 0.4:
             steps.append(f"MOVE TO {square(game, rng.choice(names))}")
-        verb = rng.choice(("BLOCK opp4", "BLOCK opp4", "FOUL opp4", "FOUL opp5", "PASS 8", "MOVE BALL"))
+        verb = rng.choice(
+            ("BLOCK opp4", "BLOCK opp4", "FOUL opp4", "FOUL opp5", "PASS 8", "MOVE BALL")
+        )
         steps.append(verb)
         if verb == "BLOCK opp4" and rng.random() < 0.5:
             steps.append(verb)

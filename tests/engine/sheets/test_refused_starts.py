@@ -80,9 +80,9 @@ def starts():
         first, *more = cell.text.splitlines()[-1].split(" ")
         steps = [word for word in more if word in VERBS]
         walked = steps[:1] == ["MOVE"] and len(steps) > 1
-        if dimension not in ("player", "state") and verb not in {str(v) for v in COACH}:
-            if first.isdigit() and not walked and len(steps) == 1:
-                yield game, cell
+        of_a_verb = dimension not in {"player", "state"} and Verb(verb) not in COACH
+        if of_a_verb and first.isdigit() and not walked and len(steps) == 1:
+            yield game, cell
 
 
 VERBS = frozenset({*map(str, Verb), "BLITZ"})

@@ -222,6 +222,16 @@ def test_a_sheet_is_checked_and_not_submitted(coach, match):
     assert not TurnSheet.objects.exists()
 
 
+@pytest.mark.rules("SAM-SKL-06")
+def test_a_block_until_down_is_checked_submitted_and_read_back(coach, match):
+    text = factory.a_block(match, "UNTIL DOWN")
+    address = f"/api/v1/matches/{match.pk}/sheet/check/"
+    (play,) = coach.post(address, {"text": text.lower()}, format="json").json()["plays"]
+    assert (play["text"], play["fault"], play["note"]["code"]) == (text, None, "blocks-once")
+    assert post(coach, match, text=text).status_code in {200, 201}
+    assert coach.get(f"/api/v1/matches/{match.pk}/sheet/").json()["text"] == text
+
+
 def test_ones_own_sheet_is_read_back(coach, match):
     address = f"/api/v1/matches/{match.pk}/sheet/"
     assert coach.get(address).status_code == 404

@@ -75,6 +75,13 @@ def come(match: Match, text: str, *, name: str = "one", **fields: str) -> Inboun
     return row
 
 
+def test_a_block_until_down_is_read_in_a_mail(match) -> None:
+    text = factory.a_block(match, "UNTIL DOWN")
+    come(match, f"{text.replace('UNTIL DOWN', 'till prone').lower()}\nEND")
+    assert TurnSheet.objects.get().state == "ready"
+    assert f"HOW WE READ IT\n| {text}\n| END" in django_mail.outbox[-1].body
+
+
 @pytest.mark.fast
 def test_a_turn_goes_out_by_smtp_comes_back_and_is_played(match, settings) -> None:
     coach = match.team(match.waiting_side).coach
