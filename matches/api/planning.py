@@ -122,6 +122,11 @@ class WaysSerializer(serializers.Serializer[Any]):
         required=False,
         help_text="The same for ways on which a ball is picked up.",
     )
+    first = serializers.CharField(
+        required=False,
+        help_text="The dice before any way, as those of a step: b Bone-Head, r Really Stupid, w "
+        "Wild Animal, t Take Root, v thirst, k the squig held, u getting up.",
+    )
     onto = AsRows(
         required=False,
         help_text="Pairs: the index of a step onto a pad, and the chance in permille to enter it.",
@@ -132,9 +137,9 @@ class WaysSerializer(serializers.Serializer[Any]):
     )
 
     blocks = AsRows(
-        help_text="Rows: opponent, square as an index row by row, dice (negative where the "
-        "opponent picks), percent that the opponent and that the player go down. The best block of "
-        "an opponent comes before the others of that one."
+        help_text="Rows, the best block of each opponent: opponent, square as an index row by row, "
+        "dice (negative where the opponent picks), percent that the opponent and that the player "
+        "go down, permille to be there, and how often it was played where it is not exact, else 0."
     )
 
     def get_fields(self) -> dict[str, Any]:
@@ -218,6 +223,10 @@ class PlannedBoardSerializer(serializers.Serializer[Any]):
         child=serializers.CharField(), help_text="The squares where the side scores."
     )
     reach = ReachSerializer(many=True)
+    coach = AsRows(
+        help_text="Rows: a line of the coach's, the chance of what it is for, that the turn ends "
+        "with it, and how often it was played where it is not exact, else 0."
+    )
 
 
 class PlannedActionsSerializer(serializers.Serializer[Any]):
@@ -229,14 +238,23 @@ class PlannedActionsSerializer(serializers.Serializer[Any]):
     square = serializers.CharField()
     blocks = AsRows(
         help_text="Opponent, dice, whose choice, odds of each result and of what it comes to "
-        "(`outcomes`), who helps and who hinders."
+        "(`outcomes`), who helps and who hinders; `lost` that the turn ends with it, `hurt` and "
+        "`out` that the armour breaks if they fall and that they are a casualty."
     )
     passes = AsRows(
         help_text="Verb, team-mate, length, and who may intercept, with the face that they need. "
         "Chances: `there` to come there with the ball, `thrown` with an accurate throw too, "
-        "`caught` the whole; `intercepted` that a throw is."
+        "`caught` the whole; `intercepted` that a throw is. `times` is how often it was played "
+        "where it is not exact, else 0; `spends` what default orders may spend on it."
     )
-    fouls = AsRows(help_text="Opponent, and the odds that the armour breaks and of the referee.")
+    fouls = AsRows(
+        help_text="Opponent, and the odds that the armour breaks, that the player is sent off, and "
+        "the head coach for arguing."
+    )
+    deeds = AsRows(
+        help_text="Other deeds: the verb, the words that order it (`order`), the chances of what "
+        "it is for (`works`) and that the turn ends with it (`lost`)."
+    )
     bands = AsRows(
         help_text="Where a ball can be thrown: length, the `odds` to come there with it and land "
         "it there, runs of `squares`, those `contested` by somebody who may intercept, and who."

@@ -104,6 +104,10 @@ PLAN_WORDS: Mapping[str, str] = {
     "scores": N_("If each play ends in its likeliest way ({odds} %), you score."),
     "lost_at": N_("Play {play} ended the turn in every rehearsal."),
     "offline": N_("No connection. What you write is kept here, and checked when it is back."),
+    "no_board": N_(
+        "{why} The pitch does not show where your plays lead; the Text tab works: you can write "
+        "and submit your turn there."
+    ),
     "place": N_("Line {line}, column {column}: "),
     "submit_anyway": N_("Submit anyway ({count} at fault)"),
     "hand_in": N_("{label}: press Enter. {verdict}"),

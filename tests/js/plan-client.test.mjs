@@ -65,3 +65,56 @@ test("a page that is left waits for no answer, and one that is shown again asks 
   globalThis.fetch = async () => Response.json({ plays: [] });
   assert.deepEqual(await client.ask("odds", { text: "" }), { plays: [] });
 });
+
+const BOARD = { players: [], balls: [], routes: [], by_luck: [], pads: [], goals: [], reach: [], beside: [], steps: [] };
+const page = (status) => new Response("<!doctype html><h1>Oops</h1>", { status, headers: { "Content-Type": "text/html; charset=utf-8" } });
+const json = (text, status = 200) => new Response(text, { status, headers: { "Content-Type": "application/json" } });
+
+/** Whatever may come in the place of a board, and what is said of it. */
+const ANSWERS = [
+  ["an error of ours as a page", () => page(500), "our_fault"],
+  ["an error of ours in JSON", () => json('{"detail": "A server error occurred."}', 500), "our_fault"],
+  ["a gateway that waits no longer", () => page(504), "our_fault"],
+  ["a conflict", () => json('{"detail": "The position of this match cannot be read."}', 409), "The position of this match cannot be read."],
+  ["a conflict without a word", () => json("", 409), "forbidden"],
+  ["not allowed", () => json('{"detail": "Only the coach may do this."}', 403), "Only the coach may do this."],
+  ["not allowed, as a page", () => page(403), "forbidden"],
+  ["nothing there", () => page(404), "forbidden"],
+  ["a page in the place of JSON", () => page(200), "our_fault"],
+  ["JSON that breaks off", () => json('{"players": ['), "offline"],
+  ["nothing at all", () => json(""), "offline"],
+  ["no object", () => json("[]"), "our_fault"],
+  ["null", () => json("null"), "offline"],
+  ["a number", () => json("5"), "our_fault"],
+  ["a text", () => json('"board"'), "our_fault"],
+  ["an empty object", () => json("{}"), "our_fault"],
+  ["an object without its rows", () => json(JSON.stringify({ ...BOARD, reach: null })), "our_fault"],
+  ["rows that are a number", () => json(JSON.stringify({ ...BOARD, players: 3 })), "our_fault"],
+  ["no network", () => undefined, "offline"],
+];
+
+test("whatever comes in the place of a board is told, and never kept as one", async () => {
+  for (const [name, made, key] of ANSWERS) {
+    const client = answering(made(), Response.json(BOARD));
+    const answer = await client.ask("board", { text: "" });
+    assert.equal(lost(answer, (said) => said), key, name);
+    assert.ok(answer.offline || answer.refused, name);
+    assert.deepEqual(await client.ask("board", { text: "" }), BOARD, name); // asked again
+  }
+});
+
+test("each row without which a board is none is missed", async () => {
+  for (const name of Object.keys(BOARD)) {
+    const answer = await answering(Response.json({ ...BOARD, [name]: undefined })).ask("board", { text: "" });
+    assert.equal(lost(answer, (said) => said), "our_fault", name);
+  }
+});
+
+test("an answer that never comes, or never ends, is a lost connection", async () => {
+  const never = new Promise(() => {});
+  const client = new PlanClient("/plan/", "token", 20);
+  globalThis.fetch = () => never;
+  assert.deepEqual(await client.ask("board", { text: "" }), { offline: true });
+  globalThis.fetch = async () => Object.assign(json("{}"), { json: () => never });
+  assert.deepEqual(await client.ask("board", { text: "END" }), { offline: true });
+});

@@ -137,7 +137,7 @@ test("what was said since stays, also where the way is drawn again", async () =>
 test("that there was no connection is over with the answer", async () => {
   const { stood, said } = await aiming();
   await stood({ offline: true });
-  assert.equal(said.at(-1), "offline");
+  assert.equal(said.at(-1), "no_board");
   await stood(position(460));
   assert.equal(said.at(-1), "I3: 46");
 });
@@ -147,7 +147,7 @@ test("it is over too where nothing is aimed at", async () => {
   planner.show("7");
   await stood({ offline: true });
   await stood(position(460));
-  assert.deepEqual(said.slice(-2), ["offline", ""]);
+  assert.deepEqual(said.slice(-2), ["no_board", ""]);
 });
 
 test("the same position again says nothing", async () => {
@@ -204,4 +204,37 @@ test("without a connection nobody is said to have nothing left", async () => {
   const why = planner.why("7", "H3");
   answer("why", { offline: true });
   assert.equal(await why, "offline");
+});
+
+test("a board that is refused says so, whatever the reason", async () => {
+  for (const missing of [{ offline: true }, { refused: { status: 500 } }, { refused: { status: 409, detail: "It is damaged." } }, { refused: { status: 403 } }]) {
+    const { planner, stood, said } = await aiming();
+    assert.equal(await stood(missing), false);
+    assert.equal(planner.isLost, true);
+    assert.equal(said.at(-1), "no_board");
+  }
+});
+
+test("without any board everything can be asked, and nothing is there", () => {
+  const { planner } = waiting();
+  Object.assign(planner, { board: null, places: null, loose: new Set(), figures: new Map(), catching: new Map(), side: 0, bent: null, onCatchers: () => {} });
+  assert.equal(planner.show("7"), undefined);
+  assert.equal(planner.standing([]), "");
+  assert.deepEqual(planner.moved(), []);
+  assert.deepEqual(planner.movedBalls(), { gone: [], at: [] });
+  assert.deepEqual(planner.goals("7"), []);
+  assert.equal(planner.leftFrom("H3"), null);
+  assert.equal(planner.chest("7", "H3"), null);
+  assert.equal(planner.hasBall("H3"), false);
+  assert.equal(planner.pad("H3"), 0);
+  assert.equal(planner.squares(0).size, 0);
+  assert.equal(planner.bestBlock("7", "4"), null);
+  assert.equal(planner.wayTo("7", "H3"), null);
+  assert.equal(planner.isBeside("H3", "H4"), false);
+  assert.equal(planner.wayBeside("7", "H3", "H4"), null);
+  assert.equal(planner.best("7", () => true), null);
+  assert.equal(planner.luck().size, 0);
+  for (const aim of [() => planner.aim("7", "H3"), () => planner.aimBlock("7", "4"), () => planner.aimChest("7", { square: "H3" })]) assert.ok(!aim());
+  assert.doesNotThrow(() => planner.showCatchers([{ to: 4, caught: 1 }]));
+  assert.doesNotThrow(() => planner.showBands(null));
 });

@@ -1,1 +1,1 @@
-"""Every clause broken once: `make mutants` prints those whose tests do not notice."""
+"""The rules broken on purpose: `make mutants` prints what no test notices."""

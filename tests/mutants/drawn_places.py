@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import ast
-import random
+import hashlib
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
@@ -49,8 +50,19 @@ def _line(text: str) -> str:
 
 
 def draw_places(number: int, seed: int) -> list[Place]:
-    """So many places of all, each as likely as any other; the same for the same seed and source."""
-    return random.Random(seed).sample(all_places(), number)
+    """So many places of all, each as likely as any other.
+
+    Each has a lot of its own by its name and the seed, so that code written elsewhere changes the
+    draw only by the lots that it wins.
+    """
+    counts: Counter[tuple[str, str]] = Counter()
+    lots = []
+    for place in all_places():
+        counts[place.name, place.change] += 1
+        alike = counts[place.name, place.change]
+        lot = hashlib.sha256(f"{seed} {place.name} {place.change} {alike}".encode()).digest()
+        lots.append((lot, place))
+    return [place for _, place in sorted(lots, key=lambda each: each[0])[:number]]
 
 
 @cache

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import pytest
 
+from tests.clauses.marks import marked
 from tests.clauses.scope import playable
-from tests.mutants.__main__ import reported
 from tests.mutants.breakage import ROOT, Breakage
 from tests.mutants.by_hand import BY_HAND, GROUPS
-from tests.mutants.places import TRIES, breakages_of
-from tests.mutants.unnoticed import LIST, MAX_LISTED, listed
+from tests.mutants.by_hand.key_sentences import SENTENCES
+from tests.mutants.drawn_places import all_places, draw_places, places_in
+from tests.mutants.each_clause import reported
+from tests.mutants.places import TRIES, breakage_of_text, breakages_of
+from tests.mutants.reach import Reach
+from tests.mutants.unnoticed import LIST, MAX_LISTED, listed, listed_places
 
 SOME = (
     "SAM-BLK-03",
@@ -70,3 +74,100 @@ def test_a_place_that_has_changed_is_no_place():
 )
 def test_a_survivor_is_reported_as_listed_or_not(verdict, reason, line):
     assert reported("A-01", verdict, reason, [Breakage("x.py", 1, 0, "a", "b")]) == line
+
+
+@pytest.mark.one_in(4)
+@pytest.mark.parametrize(
+    "sentence", [pytest.param(s, id=f"{s[0]}-{n}") for n, s in enumerate(SENTENCES)]
+)
+def test_a_key_sentence_stands_once_and_its_clause_has_tests(sentence):
+    clause, file, old, new = sentence
+    assert clause in playable()
+    assert marked()[clause]
+    source = (ROOT / file).read_text(encoding="utf-8")
+    compile(breakage_of_text(file, old, new).applied(source), file, "exec")
+
+
+def test_the_key_sentences_are_of_many_clauses_and_all_games():
+    clauses = {clause for clause, *_ in SENTENCES}
+    assert len(clauses) >= 22
+    assert {"SAM", "BLZ", "SQG", "DUN", "SKL", "KEM", "COR"} <= {each[:3] for each in clauses}
+
+
+SOURCE = '''"""A module."""
+
+from __future__ import annotations
+
+LIMIT = 4
+
+
+def judge(face: int, ready: bool = True) -> bool:
+    """Whether it counts."""
+    total = face + 1
+    if total < LIMIT and ready:
+        announce(total)
+        return False
+    return total == LIMIT
+'''
+CHANGES = {
+    "4 -> (4 + 1)",
+    "4 -> (4 - 1)",
+    "True -> False",
+    "face + 1 -> ((face) - (1))",
+    "1 -> (1 + 1)",
+    "1 -> (1 - 1)",
+    "total < LIMIT and ready -> (not (total < LIMIT and ready))",
+    "total < LIMIT and ready -> ((total < LIMIT) or (ready))",
+    "total < LIMIT -> ((total) <= (LIMIT))",
+    "announce(total) -> pass",
+    "False -> True",
+    "return total == LIMIT -> return None",
+    "total == LIMIT -> ((total) != (LIMIT))",
+}
+
+
+def test_every_kind_of_slip_is_a_place_and_what_says_nothing_is_none():
+    places = list(places_in("engine/rules/made_up.py", SOURCE))
+    assert {place.change for place in places} == CHANGES
+    assert len(places) == len(CHANGES)
+    for place in places:
+        compile(place.breakage.applied(SOURCE), "made_up.py", "exec")
+    named = {place.name for place in places}
+    assert named == {"engine/rules/made_up.py", "engine/rules/made_up.py:judge"}
+
+
+def test_a_draw_is_the_same_for_its_seed_and_another_for_another():
+    assert draw_places(20, 5) == draw_places(40, 5)[:20]
+    assert draw_places(20, 5) != draw_places(20, 6)
+    assert len(set(draw_places(200, 5))) == 200
+    assert {place.breakage.file.split("/")[1] for place in all_places()} == {"rules", "variants"}
+
+
+def test_new_code_elsewhere_leaves_a_draw_alone(monkeypatch):
+    before = draw_places(50, 5)
+    more = list(places_in("engine/rules/made_up.py", SOURCE))
+    monkeypatch.setattr("tests.mutants.drawn_places.all_places", lambda: [*more, *all_places()])
+    after = [place for place in draw_places(50, 5) if place not in more]
+    assert after == before[: len(after)]
+    assert len(after) > 40
+
+
+def test_the_nearest_tests_enter_the_function_and_the_quickest_come_first():
+    [place] = [
+        place
+        for place in places_in("engine/rules/made_up.py", SOURCE)
+        if place.change == "announce(total) -> pass"
+    ]
+    entered = {"engine/rules/made_up.py:8": ["slow", "quick", "long"], "other.py:8": ["other"]}
+    reach = Reach({"slow": 5.0, "quick": 0.1, "long": 90.0, "other": 0.1}, entered)
+    assert reach.nearest(place, 12.0) == ["quick", "slow"]
+    nowhere = Reach({"quick": 0.1}, {"engine/rules/made_up.py:1": ["quick"]})
+    assert nowhere.nearest(place, 12.0) == ["quick"]  # of its module
+
+
+def test_the_list_of_places_is_read_with_its_reasons():
+    text = "| `engine/rules/x.py:judge` | `a \\| b -> c` | the same |\n"
+    assert listed_places(text) == {("engine/rules/x.py:judge", "a | b -> c"): "the same"}
+    for (name, change), reason in listed_places(LIST.read_text("utf-8")).items():
+        assert reason
+        assert any((place.name, place.change) == (name, change) for place in all_places()), name

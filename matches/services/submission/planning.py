@@ -17,6 +17,7 @@ from django.utils.translation import gettext
 from core.cache_share import remember
 from core.errors import Refused
 from engine.errors import UnreadableCheckpoint
+from engine.odds.coach_deeds import CoachDeed, coach_deeds
 from engine.planning.actions_there import NOTHING_THERE, ActionsThere, actions_there
 from engine.planning.arrival import arrival
 from engine.planning.block_reach import BlockFrom, block_reach
@@ -84,6 +85,8 @@ class PlannedBoard:
     blocks: tuple[tuple[BlockFrom, ...], ...]
     chests: tuple[tuple[Opening, ...], ...]
     left: tuple[tuple[int, tuple[str, ...]], ...]
+    coach: tuple[CoachDeed, ...] = ()
+    """What the coach could do besides: spells, the dugout."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,7 +233,10 @@ def _board(plan: Plan) -> PlannedBoard:
     blocks = tuple(tuple(block_reach(position, rules, tree)) for tree in trees)
     chests = tuple(tuple(chests_near(position, rules, tree)) for tree in trees)
     left = tuple(_left(position, rules, figure) for figure in players)
-    return PlannedBoard(plan.match, plan.side, found, position, rules, trees, blocks, chests, left)
+    coach = () if found.scores else tuple(coach_deeds(position, rules, plan.side))
+    return PlannedBoard(
+        plan.match, plan.side, found, position, rules, trees, blocks, chests, left, coach
+    )
 
 
 def _left(position: Position, rules: Rules, figure: Figure) -> tuple[int, tuple[str, ...]]:

@@ -8,6 +8,7 @@ from engine.decisions import Choice, Verb
 from engine.errors import IllegalChoice
 from engine.position import State
 from engine.reach import reach
+from engine.rules.movement import squares_left
 from engine.variants.samurai.characteristics import RAIN, WINTER
 from tests.engine.stage import Player, Stage, kinds, of, one
 
@@ -161,3 +162,12 @@ def test_the_core_refuses_a_second_action_by_its_own_clause():
     stage.order("7 move MOVE E6", stop=True)
     refusal = stage.decision.options.refusal(Choice(Verb.ACTIVATE, stage.figure(7).slot))
     assert (refusal.code, refusal.rule) == ("already-played", "CORE-TRN-02")
+
+
+@pytest.mark.parametrize(("ma", "left"), [(3, 5), (1, 3), (0, 2), (-1, 2)])
+def test_whoever_cannot_move_may_still_go_for_it(ma, left):
+    """However far a characteristic falls, the extra squares are not fewer."""
+    stage = Stage({7: "E5"}, {4: "N24"})
+    stage.figure(7).ma = ma
+    position, rules = stage.game.position, stage.game.rules
+    assert squares_left(position, rules, stage.figure(7)) == left

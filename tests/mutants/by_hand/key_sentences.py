@@ -47,7 +47,7 @@ SENTENCES: tuple[tuple[str, str, str, str], ...] = (
         ),
     ),
     ("SKL-08", ROLLS, "    figure.spent |= Skill.PRO\n", ""),
-    # "also when the armour held", "lapses if either is a casualty", "refusal = Dishonored"
+    # the armour held, either is a casualty, a refusal
     (
         "SAM-FOU-03",
         FIGHTING,
@@ -131,8 +131,12 @@ SENTENCES: tuple[tuple[str, str, str, str], ...] = (
     (
         "SAM-SHU-02",
         SPELLS,
-        '            drop(game, figure)\n            yield from armour(game, figure, None, "fires")\n',
-        '            drop(game, figure)\n            if figure.side == position.active:\n                position.turnover = "fires"\n            yield from armour(game, figure, None, "fires")\n',
+        'yield from armour(game, figure, None, "fires")\n',
+        (
+            'yield from armour(game, figure, None, "fires")\n'
+            "            if figure.side == position.active:\n"
+            '                position.turnover = "fires"\n'
+        ),
     ),
     (
         "SAM-SHU-05",

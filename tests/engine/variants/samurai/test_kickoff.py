@@ -258,3 +258,10 @@ def test_a_touchback_to_nobody_leaves_the_ball_before_their_end_zone():
     assert one(events, "kick_out").side == 1
     assert one(events, "ball_rests").rule == "CORE-KIK-03"
     assert scene.ball == "G17"
+
+
+@pytest.mark.rules("SAM-KIK-04")
+def test_4_without_geisha_the_dice_alone_decide():
+    _, events = kicked((1, 3), [4, 2, *DEVIATION])
+    rolls = of(events, "rolled")
+    assert [r.modifiers for r in rolls if r.purpose == "rallying_cry"] == [()] * 2

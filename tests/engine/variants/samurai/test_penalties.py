@@ -65,6 +65,7 @@ def test_a_handicap_cancels_the_first_sending_off():
     scene.game.position.pardons = [1, 0]
     events = scene.order("7 FOUL 4", dice=DOUBLES)
     assert one(events, "penalty_cancelled").cause == "handicap"
+    assert scene.game.position.pardons == [0, 0]  # the first alone
 
 
 def before(home=None, away=None, dice=(), **stage):

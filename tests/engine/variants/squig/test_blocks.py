@@ -108,7 +108,8 @@ def test_by_house_rule_it_may_regenerate_where_it_lies(face, gone):
     dice = [1, *BREAKS, face]  # and no split test
     _scene, events = struck(DOWN, dice, options={"squig_regenerate": "on_pitch"})
     assert len(of(events, "squig_removed")) == gone
-    assert one(events, "rolled", purpose="regenerate").rule == "SQG-BLK-08"
+    roll = one(events, "rolled", purpose="regenerate")
+    assert (roll.rule, roll.sides, roll.faces) == ("SQG-BLK-08", 6, (face,))
 
 
 @pytest.mark.rules("SQG-BLK-07")

@@ -86,7 +86,7 @@ export class Deeds {
     const own = this.planner.pad(play.walk?.at(-1));
     const planned = play.arrivals;
     if (planned.includes(0)) return [];
-    const pads = this.planner.board.pads.flatMap((_, at) => {
+    const pads = (this.planner.board?.pads ?? []).flatMap((_, at) => {
       const pad = at + 1;
       if (pad === own) return [];
       const label = filled("from_pad", { pad });

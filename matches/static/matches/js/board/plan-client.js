@@ -3,6 +3,11 @@
 const AGAIN = 150;
 const TRIES = 20;
 const LONG = 5; // seconds: a wait that is told instead
+const PATIENCE = 60000; // milliseconds: nothing that is asked takes that long
+const NEEDED = {
+  board: ["players", "balls", "routes", "by_luck", "pads", "goals", "reach", "beside", "steps"],
+  ways: ["ways", "odds", "dice", "blocks"],
+}; // the rows without which an answer is none
 const WHY = { 401: "signed_out", 413: "too_long", 429: "too_many" };
 
 /** Why there is no answer, in words. */
@@ -11,8 +16,26 @@ export function lost({ refused }, words) {
   return key ? words(key, refused) : (refused.detail ?? words("forbidden"));
 }
 
+const isPage = (headers) => (headers.get("Content-Type") ?? "").includes("html");
+
+/** Whether an answer has the form of one: what a proxy or a fault puts in its place has not. */
+function isAnswer(what, found) {
+  if (typeof found !== "object" || Array.isArray(found)) return false;
+  return Boolean(found.why) || (NEEDED[what] ?? []).every((name) => Array.isArray(found[name]) || typeof found[name] === "string");
+}
+
+/** A promise, or an error once nobody should wait for it any longer. */
+function inTime(promise, patience) {
+  let timer;
+  const late = new Promise((_, reject) => {
+    timer = setTimeout(() => reject(new Error("late")), patience);
+  });
+  return Promise.race([promise, late]).finally(() => clearTimeout(timer));
+}
+
 export class PlanClient {
-  constructor(base, token) {
+  constructor(base, token, patience = PATIENCE) {
+    this.patience = patience;
     this.base = base;
     this.token = token;
     this.last = Promise.resolve();
@@ -53,17 +76,19 @@ export class PlanClient {
     for (let attempt = 1; ; attempt += 1) {
       let response;
       try {
-        response = await this.post(`${this.base}${what}`, body);
+        response = await inTime(this.post(`${this.base}${what}`, body), this.patience);
       } catch {
         return { offline: true };
       }
       const { ok, redirected, status, headers } = response;
       const wait = Number(headers.get("Retry-After"));
       if (status !== 429 || wait > LONG || attempt === TRIES) {
-        const found = await response.json().catch(() => null);
-        if (ok && found) this.known.set(key, found);
-        else if (!ok || redirected) return { refused: { ...found, status: ok ? 401 : status, wait } }; // a page sends who is signed out to the log-in
-        return found ?? { offline: true }; // it broke off
+        const found = await inTime(response.json(), this.patience).catch(() => null);
+        if (!ok || (redirected && !found)) return { refused: { ...found, status: ok ? 401 : status, wait } }; // a page sends who is signed out to the log-in
+        if (found === null) return isPage(headers) ? { refused: { status: 500 } } : { offline: true }; // it broke off
+        if (!isAnswer(what, found)) return { refused: { status: 500 } };
+        this.known.set(key, found);
+        return found;
       }
       await new Promise((resume) => setTimeout(resume, AGAIN * attempt));
       if (!this.isWanted(key)) return null;

@@ -6,12 +6,14 @@ import { nameOf } from "./squares.js";
 import { assistWords, bandWords, blockWords, chestWords, filled, foulWords, numberOf, padWords, wayWords } from "./plan-words.js";
 import { bentWays, waysOf } from "./ways.js";
 
+const NOBODY = Object.freeze({ players: [], balls: [], routes: [], by_luck: [], pads: [], goals: [], reach: [], beside: [], steps: [], columns: 0 });
+
 export class Planner {
   constructor(svg, side, client, voice, frames) {
     Object.assign(this, { client, voice, side: side === "away" ? 1 : 0, layers: new PlanLayers(svg, frames) });
     this.figures = new Map([...svg.querySelectorAll("[data-square]")].map((figure) => [`${figure.dataset.side} ${figure.dataset.number}`, figure]));
     this.balls = [...svg.querySelectorAll("[data-ball]")];
-    Object.assign(this, { board: null, places: null, catching: new Map(), ways: new Map(), number: null, above: { text: "", inside: [] }, via: [], bent: null, banded: false });
+    Object.assign(this, { board: null, places: null, loose: new Set(), catching: new Map(), ways: new Map(), number: null, above: { text: "", inside: [] }, via: [], bent: null, banded: false });
   }
 
   /** The position after these plays, inside those IFs; true once it is shown. */
@@ -19,12 +21,12 @@ export class Planner {
     Object.assign(this, { above, isThere: false, isLost: false });
     const board = await this.client.ask("board", above);
     if (!board || above !== this.above) return false;
-    if (board.offline) {
-      this.tell(filled("offline"));
-      this.again ??= () => {}; // then that is over
-    }
     this.isLost = Boolean(board.offline || board.refused);
-    if (this.isLost) return false;
+    if (this.isLost) {
+      this.tell(filled("no_board", { why: lost(board, filled) }));
+      this.again ??= () => {}; // then that is over
+      return false;
+    }
     const { again, number, via, landed } = this;
     const isNew = board !== this.board;
     if (isNew) {
@@ -53,6 +55,11 @@ export class Planner {
     return true;
   }
 
+  /** The position that the server has answered, or one in which nobody is. */
+  get known() {
+    return this.board ?? NOBODY;
+  }
+
   figure(side, number) {
     return this.figures.get(`${side ? "away" : "home"} ${number}`);
   }
@@ -63,13 +70,13 @@ export class Planner {
   }
 
   moved() {
-    return this.board.players.flatMap(([side, number, square, state]) => {
+    return this.known.players.flatMap(([side, number, square, state]) => {
       const figure = this.figure(side, number);
       const from = figure?.dataset.square;
       const down = state > 0;
       const wasDown = figure && !figure.classList.contains("pitch-standing");
       const of = (rows) => rows.find((row) => row[0] === side && row[1] === number)?.[2];
-      return from === square && down === Boolean(wasDown) ? [] : [{ figure, from, to: square, number, side, down, route: of(this.board.routes), ends: of(this.board.by_luck) }];
+      return from === square && down === Boolean(wasDown) ? [] : [{ figure, from, to: square, number, side, down, route: of(this.known.routes), ends: of(this.known.by_luck) }];
     });
   }
 
@@ -80,7 +87,7 @@ export class Planner {
 
   /** Balls that are elsewhere then, and where: {gone, at}. */
   movedBalls() {
-    const at = this.board.balls.map(([square, carrier]) => ({ square: square ?? (carrier && this.squares(carrier[0]).get(carrier[1])), held: Boolean(carrier) })).filter(({ square }) => square);
+    const at = this.known.balls.map(([square, carrier]) => ({ square: square ?? (carrier && this.squares(carrier[0]).get(carrier[1])), held: Boolean(carrier) })).filter(({ square }) => square);
     const now = new Set(at.map(({ square }) => square));
     const before = new Set(this.balls.map((drawn) => drawn.dataset.ball));
     return { gone: this.balls.filter((drawn) => !now.has(drawn.dataset.ball)), at: at.filter(({ square }) => !before.has(square)) };
@@ -99,9 +106,9 @@ export class Planner {
   /** The chest on a square, if the player can open it: {square, beside, way, odds, ball}. */
   chest(number, square) {
     const shape = this.shape(number);
-    const row = shape?.chests?.find(([index]) => nameOf(index, this.board.columns) === square);
+    const row = shape?.chests?.find(([index]) => nameOf(index, this.known.columns) === square);
     if (!row) return null;
-    const beside = nameOf(row[1], this.board.columns);
+    const beside = nameOf(row[1], this.known.columns);
     const way = this.reach(number)?.get(beside) ?? null;
     if (!way && beside !== shape.from) return null;
     return { square, beside, way, odds: row[2] / 1000, ball: row[3] / 1000 };
@@ -204,7 +211,7 @@ export class Planner {
     const places = this.squares(1 - this.side);
     const best = new Map();
     for (const [opponent, index, dice, down, fall] of ways.blocks) {
-      const from = nameOf(index, this.board.columns);
+      const from = nameOf(index, this.known.columns);
       if (!best.has(opponent)) best.set(opponent, { opponent, square: places.get(opponent), from, dice, down, fall, odds: ways.get(from)?.odds ?? 1 });
     }
     return [...best.values()];
@@ -212,7 +219,7 @@ export class Planner {
 
   /** Where the players of a side are, by number. */
   squares(of) {
-    return new Map(this.board.players.filter(([side]) => side === of).map(([, number, square]) => [number, square]));
+    return new Map(this.known.players.filter(([side]) => side === of).map(([, number, square]) => [number, square]));
   }
 
   bestBlock(number, opponent) {
@@ -245,7 +252,7 @@ export class Planner {
       if (!way) return null;
       const { from, reroll } = this.shape(number);
       const words = wayWords(number, way, reroll);
-      const taken = this.board.pads.filter((pad) => pad !== from && this.places.has(pad)).map((pad) => this.pad(pad));
+      const taken = this.known.pads.filter((pad) => pad !== from && this.places.has(pad)).map((pad) => this.pad(pad));
       return [way.onPad ? `${words} ${padWords(this.pad(square), taken)}` : words];
     });
   }
@@ -282,7 +289,7 @@ export class Planner {
 
   /** Whether a square is beside one where an opponent or a ball lies. */
   isBeside(at, square) {
-    return this.board.beside.some(([there, near]) => there === square && near.includes(at));
+    return this.known.beside.some(([there, near]) => there === square && near.includes(at));
   }
 
   /** The safest way to a square beside another; null for none, or who stands beside it. */
@@ -323,9 +330,9 @@ export class Planner {
   goals(number) {
     const shape = this.shape(number);
     if (!shape) return [];
-    const has = this.board.balls.some(([, carrier]) => carrier?.[0] === this.side && carrier[1] === shape.number);
+    const has = this.known.balls.some(([, carrier]) => carrier?.[0] === this.side && carrier[1] === shape.number);
     const fetch = this.best(number, (way) => way.steps.at(-1)?.dice.at(-2) === "p");
-    const score = this.best(number, (way) => (has || way.carries) && this.board.goals.includes(way.square));
+    const score = this.best(number, (way) => (has || way.carries) && this.known.goals.includes(way.square));
     return [["fetch", fetch], ["score", score]].filter(([, way]) => way);
   }
 
