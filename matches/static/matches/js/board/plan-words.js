@@ -10,6 +10,12 @@ export const unbroken = (words) => words.replaceAll(" %", "\u00a0%");
 
 export const filled = (key, values = {}) => unbroken((WORDS[key] ?? key).replace(/\{(\w+)\}/g, (_, name) => values[name] ?? ""));
 
+/** "43 % ± 9": a chance that was counted, and by how many points the truth may miss it. */
+export function shareWords(odds, margin) {
+  const points = Math.round(margin * 100);
+  return filled(points ? "share_within" : "share", { odds: percent(odds), margin: points });
+}
+
 /** "7 to G9, 83 %: dodge 3+ at F6." Where the team has a re-roll for it, the chance counts that. */
 export function wayWords(number, way, reroll) {
   const dice = way.steps.flatMap((step) =>
