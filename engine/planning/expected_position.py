@@ -4,11 +4,13 @@ turn; inside an IF, the likeliest that leads there.
 Found by playing: from the position after a play the next one is played many times, and the result
 that most of these plays have in common, among those that keep the turn, is where it goes on. What
 is common are players' places and states, and the ball; a prone and a stunned player are one.
+
+How likely all of it is, is counted afterwards: in plays of the whole sheet that had no say in
+what was found.
 """
 
 from __future__ import annotations
 
-import random
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -19,6 +21,8 @@ from engine.decisions import Choice, DecisionKind, Verb
 from engine.dice import SeededDice
 from engine.game import Game
 from engine.geometry import OFF
+from engine.planning.counted_share import SURE, Share, is_precise, share_of
+from engine.planning.dealt_dice import EvenFaces, RecordedDice
 from engine.position import Position, State
 from engine.rules.multiple_balls import every_ball
 from engine.ruleset import Rules
@@ -40,6 +44,10 @@ MOST_TIMES = 200
 """How often the plays are played at most until a way into the branch asked for is found."""
 BY_LUCK = 0.5
 """Where a player's likeliest end is less likely than this, no end is the one to show."""
+BATCH = 24
+"""Plays that share the faces of first dice evenly: a multiple of six and of eight."""
+FEW = 48
+"""With fewer plays counted, those of the search count too."""
 TOUCHDOWN = "touchdown"
 WALKED = (Verb.MOVE, Verb.LEAP)
 Branches = Sequence[tuple[int, bool]]
@@ -49,13 +57,14 @@ Key = tuple[Any, ...] | str
 
 
 class LuckyEnd(NamedTuple):
-    """A square at which a player may end, the chance of it (0 to 1), and the squares walked in a
-    case that ends there, the first where they stood before.
+    """A square at which a player may end, the chance of it (0 to 1), the squares walked in a case
+    that ends there, the first where they stood before, and the margin of the chance.
     """
 
     square: int
     odds: float
     way: tuple[int, ...] = ()
+    margin: float = 0.0
 
 
 Places = tuple[LuckyEnd, ...]
@@ -65,12 +74,15 @@ Places = tuple[LuckyEnd, ...]
 class ExpectedPosition:
     """The ``snapshot`` after the plays, and the ``odds`` (0 to 1) that it comes about exactly so.
 
+    They are counted: the truth is within ``margin`` of them (`counted_share`).
+
     ``steps`` are the plays that lead there, each with the chance of its result, given those before
-    it. Where a play has no result that keeps the turn, ``lost_at`` is that play and the
-    snapshot that before it. ``scores`` is whether the last step is a touchdown. ``faces`` are
-    dice that lead there. ``routes`` are the squares walked, by slot, the first where the player
-    stood before. ``by_luck`` are the ends, by slot, of a player whose end is anybody's guess.
-    ``strays`` is whether no play led into the branches asked for.
+    it, and ``step_margins`` how far those may be from the truth. Where a play has no result that
+    keeps the turn, ``lost_at`` is that play and the snapshot that before it. ``scores`` is whether
+    the last step is a touchdown. ``faces`` are dice that lead there. ``routes`` are the squares
+    walked, by slot, the first where the player stood before. ``by_luck`` are the ends, by slot, of
+    a player whose end is anybody's guess. ``strays`` is whether no play led into the branches asked
+    for.
     """
 
     snapshot: tuple[Any, ...]
@@ -83,6 +95,8 @@ class ExpectedPosition:
     routes: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
     by_luck: Mapping[int, Places] = field(default_factory=dict)
     strays: bool = False
+    margin: float = 0.0
+    step_margins: tuple[float, ...] = ()
 
     def on(self, checkpoint: Mapping[str, Any]) -> tuple[Position, Rules]:
         """The position itself, and the rules it is played by; from the checkpoint it began at."""
@@ -122,59 +136,6 @@ class _Run:
     lost_in: TextPlace | None = None
 
 
-class EvenFaces:
-    """Faces for the first die of each kind in a number of runs, each face equally often."""
-
-    def __init__(self, seed: str, times: int) -> None:
-        self._seed, self._times = seed, times
-        self._decks: dict[tuple[int, str], list[int]] = {}
-
-    def face(self, number: int, sides: int, purpose: str) -> int | None:
-        """The face of that run; None for one beyond the number."""
-        if number >= self._times:
-            return None
-        deck = self._decks.get((sides, purpose))
-        if deck is None:
-            deck = [at % sides + 1 for at in range(self._times)]
-            random.Random(f"{self._seed}|{sides}|{purpose}").shuffle(deck)
-            self._decks[sides, purpose] = deck
-        return deck[number]
-
-
-class RecordedDice:
-    """The faces of another run, then others; all are written down. The first of each kind is that
-    of the ``even`` faces for this run's ``number``.
-    """
-
-    def __init__(
-        self,
-        before: list[int],
-        seed: str,
-        faces: list[int],
-        even: EvenFaces | None = None,
-        number: int = 0,
-    ) -> None:
-        self._before, self._faces = before, faces
-        self._others = SeededDice(seed)
-        self._even, self._number = even, number
-        self._kinds: set[tuple[int, str]] = set()
-
-    def roll(self, sides: int, purpose: str) -> int:
-        """The next face."""
-        known = len(self._faces) < len(self._before)
-        face = self._before[len(self._faces)] if known else self._fresh(sides, purpose)
-        self._faces.append(face)
-        return face
-
-    def _fresh(self, sides: int, purpose: str) -> int:
-        kind = sides, purpose
-        if self._even is not None and kind not in self._kinds:
-            self._kinds.add(kind)
-            if (face := self._even.face(self._number, sides, purpose)) is not None:
-                return face
-        return self._others.roll(sides, purpose)
-
-
 def expected_position(
     checkpoint: Mapping[str, Any],
     sheet: Sheet,
@@ -197,81 +158,176 @@ def expected_position(
     if side is None or decision is None:
         raise ValueError("the match does not wait for a turn sheet")
     player = _Player(game, side, sheet, orders, decision.kind is DecisionKind.COUNTER, patience)
-    pool = player.plays([], f"{seed}|0", times)
-    while inside and len(pool) < MOST_TIMES and not (enough() or _led(pool, inside)):
-        pool += player.plays([], f"{seed}|0|{len(pool)}", times)
-    strays = not _led(pool, inside)
-    wanted = () if strays else inside
-    steps: list[tuple[TextPlace | None, float]] = []
-    luck: dict[int, Places] = {}
-    odds, prefix, depth = 1.0, list[int](), 0
-    while True:
-        depth += 1
-        groups: dict[Key, list[_Run]] = {}
-        for run in _led(pool, wanted):
-            if len(run.marks) > depth:
-                groups.setdefault(run.marks[depth].key, []).append(run)
-        if not groups:
-            break
-        common = max(groups.values(), key=len)
-        mark = common[0].marks[depth]
-        share = len(common) / len(pool)
-        odds *= share
-        steps.append((mark.place, share))
-        prefix = common[0].faces[: mark.dice]
-        if mark.key == TOUCHDOWN:
-            scored, routes = player.at(prefix, depth)
-            done, faces = tuple(steps), tuple(prefix)
-            return ExpectedPosition(
-                scored, odds, done, scores=True, faces=faces, routes=routes, strays=strays
-            )
-        luck = _by_luck(luck, pool, common[0], depth)
-        fresh = 0 if enough() else times - len(common)
-        pool = common + player.plays(prefix, f"{seed}|{depth}", fresh)
-    lost = all(run.is_lost for run in pool)
-    where = next((run.lost_in for run in pool if run.is_lost), None) if lost else None
-    reached, routes = player.at(prefix, depth - 1)
+    found = _Search(player, seed, times, enough, inside)
+    found.search()
+    count = _Count(player, found)
+    count.play(f"{seed}|count", enough)
+    odds, margin = count.share()
+    moment = len(found.path)
+    reached, routes = player.at(found.faces, moment)
     return ExpectedPosition(
         reached,
         odds,
-        tuple(steps),
-        lost_at=where,
-        is_lost=lost,
-        faces=tuple(prefix),
+        tuple((mark.place, odds) for mark, (odds, _) in zip(found.path, found.shares, strict=True)),
+        lost_at=found.lost_in,
+        is_lost=found.is_lost,
+        scores=bool(found.path) and found.path[-1].key == TOUCHDOWN,
+        faces=tuple(found.faces),
         routes=routes,
-        by_luck=luck,
-        strays=strays,
+        by_luck=count.by_luck(),
+        strays=found.strays,
+        margin=margin,
+        step_margins=tuple(share.margin for share in found.shares),
     )
+
+
+class _Search:
+    """Finds the likeliest result of each play in turn: the ``path`` of moments, dice that lead
+    along it, and the players whose end is anybody's guess, each with the moment that decides it.
+    """
+
+    def __init__(
+        self,
+        player: _Player,
+        seed: int | str,
+        times: int,
+        enough: Callable[[], bool],
+        inside: Branches,
+    ) -> None:
+        self._player, self._seed, self._times = player, seed, times
+        self._enough, self.inside = enough, inside
+        self.path: list[_Mark] = []
+        self.shares: list[Share] = []
+        self.faces: list[int] = []
+        self.decided: dict[int, int] = {}
+        self.first: list[_Run] = []
+        self.strays = self.is_lost = False
+        self.lost_in: TextPlace | None = None
+
+    def search(self) -> None:
+        """Play until there is no further moment that keeps the turn, or a touchdown."""
+        player, seed, times, enough = self._player, self._seed, self._times, self._enough
+        pool = player.plays([], f"{seed}|0", times)
+        while self.inside and len(pool) < MOST_TIMES and not (enough() or _led(pool, self.inside)):
+            pool += player.plays([], f"{seed}|0|{len(pool)}", times)
+        self.first = pool
+        self.strays = not _led(pool, self.inside)
+        self.inside = () if self.strays else self.inside
+        while True:
+            depth = len(self.path) + 1
+            groups: dict[Key, list[_Run]] = {}
+            for run in _led(pool, self.inside):
+                if len(run.marks) > depth:
+                    groups.setdefault(run.marks[depth].key, []).append(run)
+            if not groups:
+                break
+            common = max(groups.values(), key=len)
+            mark = common[0].marks[depth]
+            self.path.append(mark)
+            sure = SURE if mark.dice == 0 else share_of(len(common), len(pool))
+            self.shares.append(sure)
+            self.faces = common[0].faces[: mark.dice]
+            if mark.key == TOUCHDOWN:
+                self.decided = {}
+                return
+            self._look_for_luck(pool, common[0], depth)
+            fresh = 0 if enough() else times - len(common)
+            pool = common + player.plays(self.faces, f"{seed}|{depth}", fresh)
+        self.is_lost = all(run.is_lost for run in pool)
+        if self.is_lost:
+            self.lost_in = next((run.lost_in for run in pool if run.is_lost), None)
+
+    def _look_for_luck(self, pool: Sequence[_Run], shown: _Run, depth: int) -> None:
+        """Whose end is anybody's guess after the play at that depth: theirs from before it, unless
+        it moved them, and those whom it sends here in one run and there in another.
+        """
+        now, then = (_squares(shown.marks[at].key) for at in (depth, depth - 1))
+        moved = {slot: square for slot, square in now.items() if then.get(slot) != square}
+        self.decided = {
+            slot: at for slot, at in self.decided.items() if slot in now and slot not in moved
+        }
+        places = [_squares(run.marks[depth].key) for run in pool if len(run.marks) > depth]
+        for slot, square in moved.items():
+            if sum(place.get(slot) == square for place in places) / len(pool) < BY_LUCK:
+                self.decided[slot] = depth
+
+
+class _Count:
+    """Counts how often the plays go the way that was found, from their beginning."""
+
+    def __init__(self, player: _Player, found: _Search) -> None:
+        self._player, self._found = player, found
+        self._keys = [mark.key for mark in found.path]
+        self._runs: list[_Run] = []
+        self._after: list[int] = [0] * (len(self._keys) + 1)  # how many come to each moment
+
+    def play(self, seed: str, enough: Callable[[], bool]) -> None:
+        """Until two standard errors are three points, or it is ``enough``; then the first plays of
+        the search count too.
+        """
+        if not self._is_sure() and not self._until_precise(seed, enough) and len(self._runs) < FEW:
+            for run in self._found.first:
+                self._add(run)
+
+    def _until_precise(self, seed: str, enough: Callable[[], bool]) -> bool:
+        along = None if self._found.inside else self._keys
+        while not is_precise(self._after[-1], len(self._runs)):
+            batch = f"{seed}|{len(self._runs)}"
+            even = EvenFaces(batch, BATCH)
+            for number in range(BATCH):
+                if enough():
+                    return False
+                name = f"{batch}|{number}"
+                self._add(self._player.play([], name, even=even, number=number, along=along))
+        return True
+
+    def _is_sure(self) -> bool:
+        """Whether no die was rolled on the way."""
+        path = self._found.path
+        return not path or path[-1].dice == 0
+
+    def _add(self, run: _Run) -> None:
+        self._runs.append(run)
+        same = self._same(run)
+        if same == len(self._keys) and not _led([run], self._found.inside):
+            same -= 1
+        for moment in range(same + 1):
+            self._after[moment] += 1
+
+    def _same(self, run: _Run) -> int:
+        """How many moments of the way the run has come to."""
+        reached = 0
+        for mark, key in zip(run.marks[1:], self._keys, strict=False):
+            if mark.key != key:
+                break
+            reached += 1
+        return reached
+
+    def share(self) -> Share:
+        """That everything comes about exactly so."""
+        return SURE if self._is_sure() else share_of(self._after[-1], len(self._runs))
+
+    def by_luck(self) -> dict[int, Places]:
+        """The ends, by slot, of players whose end is anybody's guess."""
+        return {slot: self._ends(slot, at) for slot, at in self._found.decided.items()}
+
+    def _ends(self, slot: int, moment: int) -> Places:
+        runs = [run for run in self._runs if self._same(run) >= moment - 1]
+        runs = runs or self._found.first
+        ways: dict[int, tuple[int, ...]] = {}
+        ends: Counter[int] = Counter()
+        for run in runs:
+            square = _squares(run.marks[moment].key).get(slot) if len(run.marks) > moment else None
+            if square is not None:
+                ends[square] += 1
+                ways.setdefault(square, tuple(run.routes.get(slot, ())))
+        found = [(end, share_of(count, len(runs))) for end, count in ends.most_common()]
+        return tuple(LuckyEnd(end, odds, ways[end], margin) for end, (odds, margin) in found)
 
 
 def _led(pool: Sequence[_Run], inside: Branches) -> list[_Run]:
     """The runs in which those IFs came out so."""
     return [run for run in pool if run.branches.issuperset(inside)]
-
-
-def _by_luck(
-    before: Mapping[int, Places], pool: Sequence[_Run], shown: _Run, depth: int
-) -> dict[int, Places]:
-    """Whose end is anybody's guess after the play at that depth: theirs from before it, unless it
-    moved them, and those whom it sends here in one run and there in another.
-    """
-    now, then = (_squares(shown.marks[at].key) for at in (depth, depth - 1))
-    moved = {slot: square for slot, square in now.items() if then.get(slot) != square}
-    found = {slot: ends for slot, ends in before.items() if slot in now and slot not in moved}
-    runs = [run for run in pool if len(run.marks) > depth]
-    places = [_squares(run.marks[depth].key) for run in runs]
-    for slot, square in moved.items():
-        ends = Counter(place[slot] for place in places if slot in place)
-        if ends[square] / len(pool) < BY_LUCK:
-            ways = {
-                place[slot]: tuple(run.routes.get(slot, ()))
-                for place, run in zip(places, runs, strict=True)
-                if slot in place
-            }
-            found[slot] = tuple(
-                LuckyEnd(end, count / len(pool), ways[end]) for end, count in ends.most_common()
-            )
-    return found
 
 
 def _squares(key: Key) -> dict[int, int]:
@@ -307,15 +363,18 @@ class _Player:
             for number in range(times)
         ]
 
-    def play(
+    def play(  # noqa: PLR0917 -- the dice of a run, and where it ends
         self,
         before: list[int],
         seed: str,
         stop: int | None = None,
         even: EvenFaces | None = None,
         number: int = 0,
+        along: Sequence[Key] | None = None,
     ) -> _Run:
-        """Play until the plays are done, or up to the ``stop``-th moment between two players."""
+        """Play until the plays are done, up to the ``stop``-th moment between two players, or as
+        long as the moments after the first are those that it is to go ``along``.
+        """
         run, scratch, side = _Run(), self._scratch, self._side
         coach = SheetCoach(self._sheet, self._orders, self._ways, self._patience)
         scratch.set(self._start, RecordedDice(before, seed, run.faces, even, number))
@@ -340,7 +399,7 @@ class _Player:
                 continue
             if decision.kind in BETWEEN_PLAYERS:
                 run.marks.append(_Mark(_key(position), len(run.faces), playing))
-                if stop is not None and len(run.marks) > stop:
+                if (stop is not None and len(run.marks) > stop) or _leaves(run.marks, along):
                     turn.close()
                     return run
             choice = coach.choose(position, rules, decision)
@@ -366,6 +425,12 @@ class _Player:
         run = self.play(faces, "", stop=moment)
         routes = {slot: tuple(way) for slot, way in run.routes.items()}
         return self._scratch.position.snapshot(), routes
+
+
+def _leaves(marks: Sequence[_Mark], along: Sequence[Key] | None) -> bool:
+    """Whether the last moment is another than there, or the last one there."""
+    at = len(marks) - 2
+    return along is not None and at >= 0 and (at >= len(along) - 1 or marks[-1].key != along[at])
 
 
 def _branches(coach: SheetCoach) -> frozenset[tuple[int, bool]]:

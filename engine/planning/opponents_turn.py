@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from math import sqrt
 from typing import Any
 
 from engine.coaches.coach import Coach
 from engine.events import Event, Injured, Scored, TurnEnded
 from engine.game import Game
-from engine.planning.expected_position import ExpectedPosition, RecordedDice, game_at
+from engine.planning.dealt_dice import RecordedDice
+from engine.planning.expected_position import ExpectedPosition, game_at
 from engine.position import Phase
 from engine.rules.knockdown import CASUALTIES
 from engine.ruleset import LiveGame, Steps
@@ -39,6 +41,11 @@ class OpponentsTurn:
     casualties: float
     events: Sequence[Event]
     snapshot: tuple[Any, ...]
+
+    @property
+    def accuracy(self) -> int:
+        """By how many points the chances may miss the truth, 19 times in 20."""
+        return round(100 / sqrt(self.times))
 
     def on(self, checkpoint: Mapping[str, Any]) -> Game:
         """The match with that position; from the checkpoint it began at. It is only looked at."""

@@ -38,13 +38,14 @@ def picture_shape(planned: Planned, other: Planned, match: Match, side: int) -> 
     )
     words = expected_words(position, rules, side, names, is_lost=expected.is_lost)
     words = f"{words} {outside}".strip()
-    return {"svg": svg, "words": words, "odds": round(expected.odds, 4)}
+    shares = {"odds": round(expected.odds, 4), "margin": round(expected.margin, 4)}
+    return {"svg": svg, "words": words, **shares}
 
 
 def answer_shape(found: OpponentsTurn | None, plan: Plan) -> dict[str, Any]:
     """The other side's next turn as a bot plays it."""
     if found is None:
-        nothing = dict.fromkeys(("times", "touchdown", "turnover", "casualties"))
+        nothing = dict.fromkeys(("times", "accuracy", "touchdown", "turnover", "casualties"))
         return nothing | {"story": [], "svg": "", "outside": ""}
     match, game = plan.match, found.on(plan.checkpoint)
     told = plays_told(game.setup, found.events)
@@ -53,6 +54,7 @@ def answer_shape(found: OpponentsTurn | None, plan: Plan) -> dict[str, Any]:
     picture = answer_picture(game.position, game.rules, plays, looks, names)
     return {
         "times": found.times,
+        "accuracy": found.accuracy,
         "touchdown": round(found.touchdown, 3),
         "turnover": round(found.turnover, 3),
         "casualties": round(found.casualties, 2),

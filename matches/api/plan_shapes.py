@@ -11,8 +11,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
+from engine.decisions import Verb
 from engine.geometry import OFF, Board
-from engine.planning.actions_there import ActionsThere
+from engine.planning.actions_there import ActionsThere, Other
 from engine.planning.block_reach import BlockFrom
 from engine.planning.chests_near import Opening
 from engine.planning.reach_tree import ROOT, Die, End, ReachTree
@@ -41,8 +42,14 @@ def board_shape(planned: PlannedBoard) -> dict[str, Any]:
         "columns": board.width,
         "rows": board.length,
         "odds": round(expected.odds, 4),
+        "margin": round(expected.margin, 4),
         "steps": [
             [place[0], round(odds, 3)] for place, odds in expected.steps if place is not None
+        ],
+        "step_margins": [
+            round(margin, 3)
+            for (place, _), margin in zip(expected.steps, expected.step_margins, strict=True)
+            if place is not None
         ],
         "lost_at": expected.lost_at[0] if expected.lost_at is not None else None,
         "is_lost": expected.is_lost,
@@ -74,6 +81,9 @@ def board_shape(planned: PlannedBoard) -> dict[str, Any]:
                 ],
             ]
             for slot, ends in expected.by_luck.items()
+        ],
+        "luck_margins": [
+            [round(end.margin * 1000) for end in ends] for ends in expected.by_luck.values()
         ],
         "strays": expected.strays,
         "pads": [board.name(pad) for pad in position.pads],

@@ -172,6 +172,7 @@ class WhySerializer(serializers.Serializer[Any]):
     field = serializers.CharField(help_text="`number`, `square`, `over` or `pad`.")
 
 
+MARGIN = "How far the truth may be above or below it, 99 times in 100; 0 where no die is rolled."
 UNREAD = "Why the text cannot be read; then it counts as no plays, and the position is as it is."
 WHY = "Why it is impossible, if that was asked for; then the rest is empty."
 
@@ -194,7 +195,11 @@ class PlannedBoardSerializer(serializers.Serializer[Any]):
     rows = serializers.IntegerField()
     faults = FaultSerializer(many=True, help_text=UNREAD)
     odds = serializers.FloatField(help_text="That it comes about exactly so.")
+    margin = serializers.FloatField(help_text=MARGIN)
     steps = AsRows(help_text="Pairs: the line of a play, and the chance of its result.")
+    step_margins = serializers.ListField(
+        child=serializers.FloatField(), help_text="The margin of the chance of each of `steps`."
+    )
     lost_at = serializers.IntegerField(
         allow_null=True, help_text="The line of the play that no result of which keeps the turn."
     )
@@ -208,6 +213,7 @@ class PlannedBoardSerializer(serializers.Serializer[Any]):
         "is likely; each with its permille and the squares walked to it, in legs: a teleport "
         "begins another."
     )
+    luck_margins = AsRows(help_text="The margins of those permilles, in the same order.")
     strays = serializers.BooleanField(
         help_text="No rehearsal led inside the IFs; the position is that without them."
     )
@@ -361,6 +367,7 @@ class PlanPictureSerializer(serializers.Serializer[Any]):
         "position before that play."
     )
     odds = serializers.FloatField(help_text="That it comes about exactly so.")
+    margin = serializers.FloatField(help_text=MARGIN)
     faults = FaultSerializer(many=True, help_text=UNREAD)
 
 
@@ -371,6 +378,10 @@ class OpponentsTurnSerializer(serializers.Serializer[Any]):
     """
 
     times = serializers.IntegerField(allow_null=True)
+    accuracy = serializers.IntegerField(
+        allow_null=True,
+        help_text="By how many points the chances may miss the truth, 19 times in 20.",
+    )
     touchdown = serializers.FloatField(allow_null=True)
     turnover = serializers.FloatField(allow_null=True)
     casualties = serializers.FloatField(allow_null=True, help_text="Of the side's own, on average.")

@@ -44,8 +44,8 @@ class OddsSerializer(serializers.Serializer[Any]):
     column = serializers.IntegerField(source="play.column")
     reached = serializers.FloatField()
     succeeded = serializers.FloatField(
-        help_text="That it works: it scores, or what it wants has happened because of it, its player "
-        "stands, and the turn goes on."
+        help_text="That it works: it scores, or what it wants has happened because of it, its "
+        "player stands, and the turn goes on."
     )
     touchdown = serializers.FloatField()
     refused = serializers.FloatField()

@@ -98,10 +98,10 @@ PLAN_WORDS: Mapping[str, str] = {
     "hand_off": N_("Hand off to {to}, {odds} %"),
     "interceptors": N_("; may intercept: {who}"),
     "foul": N_("Foul {opponent}: {breaks} % armour, {off} % sent off"),
-    "expected": N_("Shown: these plays, likeliest way ({odds} %)."),
-    "inside": N_("Shown: if {condition} ({odds} %)."),
+    "expected": N_("Shown: these plays, likeliest way ({odds})."),
+    "inside": N_("Shown: if {condition} ({odds})."),
     "strays": N_("Shown: not inside this IF. No rehearsal led there."),
-    "scores": N_("If each play ends in its likeliest way ({odds} %), you score."),
+    "scores": N_("If each play ends in its likeliest way ({odds}), you score."),
     "lost_at": N_("Play {play} ended the turn in every rehearsal."),
     "offline": N_("No connection. What you write is kept here, and checked when it is back."),
     "no_board": N_(
@@ -220,11 +220,13 @@ PLAN_WORDS: Mapping[str, str] = {
     "row_against": N_("Touchdown against you in this turn"),
     "take_other": N_("Take the other"),
     "compare_end": N_("End the comparison"),
-    "expected_odds": N_("{odds} % for exactly that."),
+    "expected_odds": N_("{odds} for exactly that."),
+    "share": N_("{odds} %"),
+    "share_within": N_("{odds} % ± {margin}"),
     "answer": N_(
         "Their next turn, played {times} times by a bot from the expected position: {touchdown} % "
         "end in a touchdown against you, {turnover} % in a turnover; {casualties} of your players "
-        "are hurt on average."
+        "are hurt on average. The chances are right to within {accuracy} points."
     ),
     "answer_story": N_("One of these turns, play by play"),
     "answer_none": N_("No turn of theirs follows."),

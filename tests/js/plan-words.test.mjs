@@ -15,11 +15,13 @@ const WORDS = {
   way_with_reroll: "{number} to {square}, {odds} % with a re-roll",
   band: "{length} {odds} %",
   length_quick: "quick",
+  share: "{odds} %",
+  share_within: "{odds} % ± {margin}",
   pad: "Pad {pad}.",
   pad_taken: " Taken: {pads}.",
 };
 globalThis.document = { getElementById: (id) => (id === "plan-words-data" ? { textContent: JSON.stringify(WORDS) } : null) };
-const { assistWords, bandWords, interceptorWords, padWords, wayWords } = await import("../../matches/static/matches/js/board/plan-words.js");
+const { assistWords, bandWords, interceptorWords, padWords, shareWords, wayWords } = await import("../../matches/static/matches/js/board/plan-words.js");
 
 test("a block says by name who helps and who is against it, and its results", () => {
   const named = (mine, number) => `${number} ${mine ? "Hida" : "Doji"}`;
@@ -43,4 +45,9 @@ test("a band says its length and its chance, and each interceptor once", () => {
 test("the pads that are taken are named", () => {
   assert.equal(padWords(2, [3, 5]), "Pad 2. Taken: 3, 5.");
   assert.equal(padWords(2, []), "Pad 2.");
+});
+
+test("a chance that was counted says by how much it may be wrong", () => {
+  assert.equal(shareWords(0.43, 0.091), "43\u00a0% ± 9");
+  assert.equal(shareWords(1, 0), "100\u00a0%");
 });

@@ -58,10 +58,12 @@ log = logging.getLogger(__name__)
 CACHE_SECONDS = 3600
 SHAPE_SECONDS = 600
 """Answers are larger than what they are made from; a coach asks for them again while they think."""
-FORMAT = 4
+FORMAT = 5
 """Of all that is remembered of a plan. One more whenever an answer or a pickled class changes."""
-EXPECTED_SECONDS = 0.2
-"""The CPU time after which plays are repeated no more to find their likeliest results."""
+EXPECTED_SECONDS = 0.3
+"""The CPU time after which plays are repeated no more to find their likeliest results, and to count
+how likely these are.
+"""
 QUICK = 60
 """How many rehearsals a first estimate takes."""
 ODDS_SECONDS = 0.4

@@ -6,7 +6,7 @@ import pytest
 
 from engine.dice import SeededDice
 from engine.game import Game
-from engine.planning import expected_position as module
+from engine.planning import dealt_dice as module
 from engine.planning.expected_position import expected_position
 from engine.position import State
 from engine.sheets.executor.segment import waits_for

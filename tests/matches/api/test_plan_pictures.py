@@ -8,7 +8,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from engine.planning.expected_position import RecordedDice
+from engine.planning.dealt_dice import RecordedDice
 from engine.variants.registry import find_variant
 from matches.models import TurnSheet
 from tests.factories import matches as factory
@@ -51,6 +51,7 @@ def test_what_two_sheets_leave_otherwise_is_marked_in_both_pictures(client, matc
     assert boxes[0] == boxes[1]
     assert here["svg"].count("pitch-path-end") == 1
     assert (here["odds"], there["odds"]) == (1.0, 1.0)
+    assert (here["margin"], there["margin"]) == (0.0, 0.0)
     assert re.search(rf'data-number="{number}" data-square="{square}"', here["svg"])
 
 
@@ -81,6 +82,7 @@ def test_the_story_of_the_opponents_turn_ends_with_the_drive(client, game, monke
     number, goals = factory.a_runner_of_the_opponents(match)
     answer = ask(client, match, "answer", text="")
     assert answer["touchdown"] > 0.5
+    assert answer["accuracy"] == round(100 / answer["times"] ** 0.5)
     ended = [at for at, line in enumerate(answer["story"]) if "touchdown" in line.lower()]
     assert ended == [len(answer["story"]) - 1]
     assert not re.search("drive|full time|match", " ".join(answer["story"]), re.IGNORECASE)

@@ -100,7 +100,8 @@ def test_without_plays_it_is_the_position_as_it_is(match, coach):
     answer = ask(coach, match, "board", text="")
     assert answer.status_code == 200
     board, game = answer.json(), game_of(match)
-    assert (board["odds"], board["steps"], board["is_lost"]) == (1.0, [], False)
+    assert (board["odds"], board["margin"]) == (1.0, 0.0)
+    assert (board["steps"], board["is_lost"]) == ([], False)
     on_pitch = [f for f in game.position.figures if f.square >= 0]
     assert len(board["players"]) == len(on_pitch)
     assert {row["number"] for row in board["reach"]} == {
@@ -121,6 +122,7 @@ def test_after_a_play_the_player_stands_there_and_is_done(match, coach):
     board = ask(coach, match, "board", text=text).json()
     assert board["odds"] == 1.0
     assert [line for line, _ in board["steps"]] == [1]
+    assert board["step_margins"] == [0.0]
     row = next(row for row in board["players"] if row[:2] == [match.waiting_side, number])
     assert row[4] is True
     assert number not in {each["number"] for each in board["reach"]}
@@ -517,7 +519,11 @@ def test_from_a_pad_the_ways_begin_there_and_the_branches_have_theirs(client):
     lost = ask(client, match, "ways", **asked, pad=own, why=True).json()
     assert (lost["ways"], lost["why"]["field"]) == ("", "pad")
     text = f"{number} MOVE {' '.join(over)} ON 3: MOVE TO {board.name(goal)} | ELSE STOP\nEND"
-    ((_, _, ends),) = ask(client, match, "board", text=text).json()["by_luck"]
+    shown = ask(client, match, "board", text=text).json()
+    ((_, _, ends),) = shown["by_luck"]
+    (margins,) = shown["luck_margins"]
+    assert len(margins) == len(ends)
+    assert all(0 < margin < 400 for margin in margins)
     there = next(legs for square, _, legs in ends if square == board.name(goal))
     assert [legs[1:] for legs in there] == [over, [board.name(goal)]]
     odds = ask(client, match, "odds", text=text, quick=True).json()

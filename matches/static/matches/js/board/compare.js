@@ -3,7 +3,7 @@
 import { made, button } from "./dom.js";
 import { lost } from "./plan-client.js";
 import { percent } from "./plan-layers.js";
-import { filled, unbroken } from "./plan-words.js";
+import { filled, shareWords, unbroken } from "./plan-words.js";
 
 const MOST = 3; // kept at a time
 
@@ -66,7 +66,7 @@ export class Compare {
       pictured(this.root, picture.svg),
       made("p", { class: `notice notice-${odds.verdict.tone}` }, unbroken(odds.verdict.words)),
       made("p", {}, [share("row_turnover", "turnover"), share("row_score", "touchdown"), share("row_against", "touchdown_against")].join(" · ")),
-      made("p", { class: "soft" }, picture.words, " ", filled("expected_odds", { odds: percent(picture.odds) })),
+      made("p", { class: "soft" }, picture.words, " ", filled("expected_odds", { odds: shareWords(picture.odds, picture.margin) })),
       made("pre", { class: "plan-pre" }, ...lines),
     );
   }
@@ -107,7 +107,7 @@ export function answers(root, sheet, client) {
     if (found.refused || found.offline) return box.replaceChildren(made("p", {}, lost(found, filled)));
     if (found.faults.length) return box.replaceChildren(made("p", {}, found.faults[0].reason));
     if (found.times === null) return box.replaceChildren(made("p", {}, filled("answer_none")));
-    const values = { times: found.times, touchdown: percent(found.touchdown), turnover: percent(found.turnover), casualties: found.casualties };
+    const values = { times: found.times, accuracy: found.accuracy, touchdown: percent(found.touchdown), turnover: percent(found.turnover), casualties: found.casualties };
     box.replaceChildren(
       made("p", {}, filled("answer", values)),
       made(

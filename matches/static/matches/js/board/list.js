@@ -2,7 +2,7 @@
 
 import { arrange, button, made } from "./dom.js";
 import { percent } from "./plan-layers.js";
-import { filled } from "./plan-words.js";
+import { filled, shareWords } from "./plan-words.js";
 import { moved, stepped } from "./rows.js";
 import { chipsOf } from "./chips.js";
 
@@ -133,7 +133,7 @@ export class PlayList {
       item.append(made("span", { class: `plan-odds soft${luck ? " plan-luck" : ""}` }, named ? `${play.bare}: ` : "", filled(luck ? "play_luck" : "play_odds", values)));
     }
     const ends = this.luck.get(String(play.number));
-    if (ends) item.append(made("span", { class: "plan-odds soft plan-luck" }, filled("ends_by_luck", { ends: ends.map(([square, chance]) => `${square} ${percent(chance)} %`).join(", ") })));
+    if (ends) item.append(made("span", { class: "plan-odds soft plan-luck" }, filled("ends_by_luck", { ends: ends.map(([square, chance, margin]) => `${square} ${shareWords(chance, margin)}`).join(", ") })));
     if (fault) item.append(this.fault(fault, ""));
   }
 

@@ -10,11 +10,19 @@ export const unbroken = (words) => words.replaceAll(" %", "\u00a0%");
 
 export const filled = (key, values = {}) => unbroken((WORDS[key] ?? key).replace(/\{(\w+)\}/g, (_, name) => values[name] ?? ""));
 
+/** "43 % ± 9": a chance that was counted, and by how many points the truth may miss it. */
+export function shareWords(odds, margin) {
+  const points = Math.round(margin * 100);
+  return filled(points ? "share_within" : "share", { odds: percent(odds), margin: points });
+}
+
 /** "7 to G9, 83 %: dodge 3+ at F6." Where the team has a re-roll for it, the chance counts that. */
-export function wayWords(number, way, reroll) {
-  const dice = way.steps.flatMap((step) =>
+export function wayWords(number, way, reroll, first = "") {
+  const before = diceOf(first).map(([letter, face]) => filled("die_first", { what: filled(`die_${letter}`), face }));
+  const dice = before.concat(way.steps.flatMap((step) =>
     diceOf(step.dice).map(([letter, face]) => filled("die", { what: filled(`die_${letter}`), face, square: step.square })),
-  );
+  ));
+  if (!dice.length && way.odds < 1) return filled("way_followed", { number, square: way.square, odds: percent(way.odds) });
   const key = !dice.length ? "way" : reroll ? "way_with_reroll" : "way_with_dice";
   return filled(key, { number, square: way.square, odds: percent(way.odds), dice: dice.join(", ") });
 }
@@ -27,6 +35,12 @@ export function chestWords(number, { square, beside, odds, ball }) {
   return filled(ball ? "chest" : "chest_trap", { number, square, beside, odds: percent(odds), ball: percent(ball) });
 }
 
+/** What default orders may spend on it, and that a number is of plays and not exact. */
+export function besides({ spends = [], times = 0 }) {
+  const spent = spends.map((word) => filled(`spends_${word}`)).join(", ");
+  return (spent ? filled("spends", { spent }) : "") + (times ? filled("sampled", { times }) : "");
+}
+
 const farWords = (way) => (way?.odds < 1 ? filled("block_far", { odds: percent(way.odds) }) : "");
 
 /** "Block 4 from G8: 2 dice, you pick; 58 % their player falls, 6 % yours", and the chance to get there. */
@@ -37,18 +51,29 @@ export function blockWords(block) {
     dice: filled(`dice_${Math.abs(block.dice)}`),
     down: block.down,
     fall: block.fall,
-  });
+  }) + besides(block);
 }
 
 /** "Against 8 you have the help of 9 Hida Jiro, they of 5: theirs falls 50 %, push 33 %, yours falls 17 %" */
 export function assistWords(block, named) {
   const who = (numbers, mine) => numbers.map((number) => named(mine, number)).join(", ") || filled("nobody");
   const results = block.outcomes.map(([outcome, odds]) => filled("block_result", { result: filled(`outcome_${outcome}`), odds: percent(odds) })).join(", ");
-  return filled("block_helps", { opponent: named(false, block.opponent), helpers: who(block.helpers, true), hinderers: who(block.hinderers, false), results });
+  const harm = filled("block_harm", { hurt: percent(block.hurt), out: percent(block.out) });
+  return harm + " " + filled("block_helps", { opponent: named(false, block.opponent), helpers: who(block.helpers, true), hinderers: who(block.hinderers, false), results });
 }
 
 /** "Foul 8: 28 % armour, 14 % sent off", and the way. */
-export const foulWords = ({ opponent, breaks, sent_off: off }, way) => farWords(way) + filled("foul", { opponent, breaks: percent(breaks), off: percent(off) });
+export function foulWords(foul, way) {
+  const { opponent, breaks, sent_off: off, coach_out: coach } = foul;
+  const words = filled("foul", { opponent, breaks: percent(breaks), off: percent(off) });
+  return farWords(way) + words + (coach ? filled("coach_out", { odds: percent(coach) }) : "") + besides(foul);
+}
+
+/** "Leap to E9: 58 %; 42 % the turn is over" */
+export function deedWords(deed) {
+  const words = filled("deed", { order: filled(`deed_${deed.verb}`, { order: deed.order }), odds: percent(deed.works) });
+  return words + (deed.lost ? filled("deed_lost", { odds: percent(deed.lost) }) : "") + besides(deed);
+}
 
 /** "quick 67 %" */
 export const bandWords = ({ length, odds }) => filled("band", { length: filled(`length_${length}`), odds: percent(odds) });

@@ -3,7 +3,7 @@
 import { lost } from "./plan-client.js";
 import { PlanLayers, percent } from "./plan-layers.js";
 import { nameOf } from "./squares.js";
-import { assistWords, bandWords, blockWords, chestWords, filled, foulWords, numberOf, padWords, wayWords } from "./plan-words.js";
+import { assistWords, bandWords, blockWords, chestWords, filled, foulWords, numberOf, padWords, shareWords, wayWords } from "./plan-words.js";
 import { bentWays, waysOf } from "./ways.js";
 
 const NOBODY = Object.freeze({ players: [], balls: [], routes: [], by_luck: [], pads: [], goals: [], reach: [], beside: [], steps: [], columns: 0 });
@@ -95,7 +95,9 @@ export class Planner {
 
   /** Ends that nobody can foresee, by number: [[square, chance]]. */
   luck() {
-    return new Map((this.board?.by_luck ?? []).filter(([side]) => side === this.side).map(([, number, ends]) => [String(number), ends.map(([square, permille]) => [square, permille / 1000])]));
+    const { by_luck: rows = [], luck_margins: margins = [] } = this.board ?? {};
+    const told = rows.map(([side, number, ends], row) => [side, String(number), ends.map(([square, permille], at) => [square, permille / 1000, (margins[row]?.[at] ?? 0) / 1000])]);
+    return new Map(told.filter(([side]) => side === this.side).map(([, number, ends]) => [number, ends]));
   }
 
   /** The number of a pad, 0 for another square. */
@@ -200,9 +202,9 @@ export class Planner {
     if (board.strays) return filled("strays");
     if (!(board.steps.length || board.is_lost)) return "";
     const condition = this.above.inside.map((line) => `${line < 0 ? "NOT " : ""}${rows[Math.abs(line) - 1]?.condition ?? ""}`).join(", ");
-    if (condition) return filled("inside", { condition, odds: percent(board.odds) });
+    if (condition) return filled("inside", { condition, odds: shareWords(board.odds, board.margin) });
     if (board.is_lost) return filled("lost_at", { play: board.lost_at ? numberOf(rows, { line: board.lost_at }) : "" });
-    return filled(board.scores ? "scores" : "expected", { odds: percent(board.odds) });
+    return filled(board.scores ? "scores" : "expected", { odds: shareWords(board.odds, board.margin) });
   }
 
   /** The best block of each opponent in reach: the server names it first. */

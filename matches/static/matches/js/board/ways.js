@@ -21,7 +21,7 @@ export function waysOf(shape) {
     if (shape.odds[node]) keep(best, trail, shape.odds[node], Boolean(shape.carrying?.[node]));
     if (onto.has(node)) keep(best, trail, onto.get(node), false, true);
   }
-  return Object.assign(best, { blocks: shape.blocks });
+  return Object.assign(best, { blocks: shape.blocks, first: shape.first ?? "" });
 }
 
 function keep(best, trail, permille, carries, onPad = false) {
