@@ -23,6 +23,28 @@ PLAN_WORDS: Mapping[str, str] = {
     "die_s": N_("extra square"),
     "die_p": N_("pick-up"),
     "die_o": N_("obstacle"),
+    "die_first": N_("{what} {face}+ at first"),
+    "die_b": N_("Bone-Head"),
+    "die_r": N_("Really Stupid"),
+    "die_w": N_("Wild Animal"),
+    "die_t": N_("Take Root"),
+    "die_v": N_("thirst"),
+    "die_k": N_("holding the squig"),
+    "die_u": N_("getting up"),
+    "way_followed": N_(
+        "Player {number} to {square}, {odds} %: they need no die of their own, but an opponent may "
+        "follow."
+    ),
+    "spends": N_(" (with {spent})"),
+    "spends_augury": N_("Augury, which it may use up"),
+    "spends_favor": N_("the Imperial Favor, which it may use up"),
+    "spends_team": N_("a team re-roll"),
+    "sampled": N_(" (from {times} plays)"),
+    "deed": N_("{order}: works {odds} %"),
+    "deed_lost": N_("; {odds} % it ends the turn"),
+    "line_odds": N_(": works {odds} %"),
+    "coach_out": N_("; {odds} % the head coach is sent out"),
+    "block_harm": N_("If they fall: {hurt} % armour, {out} % a casualty."),
     "pad": N_(
         "One die then decides: on a {pad} they are lost in space and the turn ends; else it "
         "names the pad."

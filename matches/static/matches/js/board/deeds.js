@@ -3,10 +3,11 @@
 import { button, made, renew } from "./dom.js";
 import { percent } from "./plan-layers.js";
 import { drawn } from "./squares.js";
-import { bandWords, blockWords, filled, foulWords, interceptorWords } from "./plan-words.js";
+import { bandWords, besides, blockWords, deedWords, filled, foulWords, interceptorWords } from "./plan-words.js";
 
 const MOST = 6;
 const SOME = 3; // new ones a frame
+const OF_A_VERB = 2; // of the other deeds, the likeliest
 const BEND = { label: filled("bend"), key: "v", takes: ["square"], bends: true };
 
 export class Deeds {
@@ -129,22 +130,35 @@ export class Deeds {
   suggestions(found, play) {
     const { square } = found;
     const blocks = found.blocks.map((each) => {
-      const words = { opponent: each.opponent, from: square, odds: 1, dice: each.own_choice ? each.dice : -each.dice, down: percent(each.down), fall: percent(each.fall) };
+      const words = { opponent: each.opponent, from: square, odds: 1, dice: each.own_choice ? each.dice : -each.dice, down: percent(each.down), fall: percent(each.fall), times: each.times };
       return this.button(blockWords(words), "b", () => this.chooser.write(`BLOCK opp${each.opponent}`));
     });
     const passes = found.passes.sort((one, other) => other.caught - one.caught).slice(0, MOST).map((each) => {
       const hands = each.verb !== "PASS";
       const label = filled(hands ? "hand_off" : "pass", { to: each.to, odds: percent(each.caught), length: each.length });
       const risk = each.interceptors.length ? filled("interceptors", { who: interceptorWords(each.interceptors) }) : "";
-      return this.button(label + risk, hands ? "h" : "p", () => this.chooser.write(`${each.verb} ${each.to}`));
+      return this.button(label + besides(each) + risk, hands ? "h" : "p", () => this.chooser.write(`${each.verb} ${each.to}`));
     });
     const fouls = found.fouls.map((each) => this.button(foulWords(each), "u", () => this.chooser.write(`FOUL opp${each.opponent}`)));
-    return play.words && !play.acted && play.at !== square ? [] : [...passes, ...blocks, ...fouls];
+    const deeds = this.otherDeeds(found).map((each) => this.button(deedWords(each), "", () => this.chooser.write(each.order)));
+    return play.words && !play.acted && play.at !== square ? [] : [...passes, ...blocks, ...fouls, ...deeds];
+  }
+
+  /** The likeliest of each verb that has no bar of its own. */
+  otherDeeds(found) {
+    const sorted = [...(found.deeds ?? [])].sort((one, other) => other.works - one.works);
+    const seen = new Map();
+    return sorted.filter(({ verb }) => {
+      seen.set(verb, (seen.get(verb) ?? 0) + 1);
+      return seen.get(verb) <= OF_A_VERB;
+    });
   }
 
   /** What the coach or a player off the pitch can do. */
   lines() {
-    renew(this.more.lastChild, this.game.lines.map(({ label, line }) => button(label, () => this.chooser.order(line))));
+    const told = new Map((this.planner.known?.coach ?? []).map(([line, works, lost, times]) => [line, { works, lost, times }]));
+    const odds = (line) => (told.has(line) ? filled("line_odds", { odds: percent(told.get(line).works) }) + besides(told.get(line)) : "");
+    renew(this.more.lastChild, this.game.lines.map(({ label, line }) => button(label + odds(line), () => this.chooser.order(line))));
     return this.game.lines.length ? [this.more] : [];
   }
 

@@ -71,7 +71,7 @@ export function foulWords(foul, way) {
 
 /** "Leap to E9: 58 %; 42 % the turn is over" */
 export function deedWords(deed) {
-  const words = filled("deed", { order: filled(`deed_${deed.verb}`, { order: deed.order }), odds: percent(deed.works) });
+  const words = filled("deed", { order: deed.order, odds: percent(deed.works) });
   return words + (deed.lost ? filled("deed_lost", { odds: percent(deed.lost) }) : "") + besides(deed);
 }
 

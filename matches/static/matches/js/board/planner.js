@@ -207,14 +207,14 @@ export class Planner {
     return filled(board.scores ? "scores" : "expected", { odds: shareWords(board.odds, board.margin) });
   }
 
-  /** The best block of each opponent in reach: the server names it first. */
+  /** The best block of each opponent in reach. */
   targets(shape) {
     const ways = this.reach(shape.number);
     const places = this.squares(1 - this.side);
     const best = new Map();
-    for (const [opponent, index, dice, down, fall] of ways.blocks) {
+    for (const [opponent, index, dice, down, fall, there, times] of ways.blocks) {
       const from = nameOf(index, this.known.columns);
-      if (!best.has(opponent)) best.set(opponent, { opponent, square: places.get(opponent), from, dice, down, fall, odds: ways.get(from)?.odds ?? 1 });
+      best.set(opponent, { opponent, square: places.get(opponent), from, dice, down, fall, odds: there / 1000, times });
     }
     return [...best.values()];
   }
@@ -252,8 +252,8 @@ export class Planner {
       const way = this.wayTo(number, square);
       this.showWay(number, way);
       if (!way) return null;
-      const { from, reroll } = this.shape(number);
-      const words = wayWords(number, way, reroll);
+      const { from, reroll, first } = this.shape(number);
+      const words = wayWords(number, way, reroll, first);
       const taken = this.known.pads.filter((pad) => pad !== from && this.places.has(pad)).map((pad) => this.pad(pad));
       return [way.onPad ? `${words} ${padWords(this.pad(square), taken)}` : words];
     });
