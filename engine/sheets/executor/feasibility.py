@@ -8,7 +8,8 @@ but what no dice can change. The position is put back as it was.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import NamedTuple
 
 from engine.decisions import Choice, Verb
@@ -61,28 +62,47 @@ def why_infeasible(
         return Impossible(spent, 0)
     if figure.square == OFF:
         return None  # a player still to come in
-    before = position.snapshot()
-    try:
+    with _put_back(position, figure):
         if not acting:
             _begin(position, rules, figure, declared)
         return _Trial(position, rules, figure).try_all(choices)
-    finally:
-        position.restore(before)
 
 
 def may_block_again(
     position: Position, rules: Rules, figure: Figure, declared: Sequence[Choice]
 ) -> bool:
     """Whether the rules let that player block a second time in the same action (SAM-SKL-06)."""
-    before = position.snapshot()
-    try:
+    with _put_back(position, figure):
         _begin(position, rules, figure, declared)
         position.acts = 1
         block = next((each for each in declared if each.verb is Verb.BLOCK), Choice(Verb.BLOCK))
         options = rules.actions.options(position, rules, figure)
         return block in options or options.refusal(block).code != "acted-already"
+
+
+OF_POSITION = ("acts", "acting", "action", "carrier", "ball")
+OF_FIGURE = ("moved", "walked", "spent")
+
+
+@contextmanager
+def _put_back(position: Position, figure: Figure) -> Iterator[None]:
+    """Afterwards the player stands where they stood, and nothing else has changed.
+
+    Not by a snapshot: laying out a whole board costs a third of a rehearsed turn.
+    """
+    square, state, strays = figure.square, figure.state, list(position.strays)
+    of_position = [getattr(position, name) for name in OF_POSITION]
+    of_figure = [getattr(figure, name) for name in OF_FIGURE]
+    try:
+        yield
     finally:
-        position.restore(before)
+        if (figure.square, figure.state) != (square, state):
+            position.put(figure, square, state)
+        for name, value in zip(OF_POSITION, of_position, strict=True):
+            setattr(position, name, value)
+        for name, value in zip(OF_FIGURE, of_figure, strict=True):
+            setattr(figure, name, value)
+        position.strays = strays
 
 
 def _begin(position: Position, rules: Rules, figure: Figure, declared: Sequence[Choice]) -> None:

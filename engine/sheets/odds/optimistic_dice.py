@@ -40,6 +40,8 @@ class OptimisticDice:
 
 PUSHES = 3
 """A block face that leaves both players standing."""
+MOST_PUSHES = 20
+"""After so many any face comes: a block may be repeated until the opponent is down."""
 FAILS = 4
 """One own test in that many fails, where luck is another than the best."""
 
@@ -51,16 +53,18 @@ class OtherLuckDice:
     of its own for blocks, and for one test in four.
     """
 
-    __slots__ = ("_best", "_luck", "_other")
+    __slots__ = ("_best", "_luck", "_other", "_pushes")
 
     def __init__(self, luck: int) -> None:
         self._best, self._luck = OptimisticDice(), luck
+        self._pushes = 0 if luck else MOST_PUSHES
         self._other = SeededDice(f"luck|{luck}")
 
     def roll(self, sides: int, purpose: str) -> int:
         """A face for that purpose."""
         if purpose == "block":
-            return self._other.roll(sides, purpose) if self._luck else PUSHES
+            self._pushes -= 1
+            return PUSHES if self._pushes >= 0 else self._other.roll(sides, purpose)
         if self._luck and self._other.roll(FAILS, "luck") == 1:
             return self._other.roll(sides, purpose)
         return self._best.roll(sides, purpose)

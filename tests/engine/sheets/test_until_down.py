@@ -14,6 +14,7 @@ from tests.engine.stage import Player, Stage, of
 from tests.engine.variants.blitz.test_ball_handling import FAR, Blitz
 
 PUSH, DOWN, SKULL = 3, 6, 1
+ENDLESS = {"frenzy_cap": "none"}
 BOTH = "7 BLOCK opp4 UNTIL DOWN BLOCK opp12 UNTIL DOWN"
 
 
@@ -126,3 +127,13 @@ def test_until_is_followed_by_down():
     with pytest.raises(SheetFaults) as caught:
         parse("7 BLOCK opp4 UNTIL OFF", Vocabulary.of(frenzied().game.setup, 0))
     assert [(fault.code, fault.column) for fault in caught.value.faults] == [("down-expected", 20)]
+
+
+@pytest.mark.rules("SAM-PSH-01")
+def test_the_check_of_an_opponent_whom_nobody_pushes_comes_to_an_end():
+    stage = frenzied({4: Player("E6", skills="Stand Firm"), 5: "N24"}, options=ENDLESS).start()
+    text = "7 BLOCK opp4 UNTIL DOWN\n8 BLOCK opp4"
+    sheet = parse(text, Vocabulary.of(stage.game.setup, 0))
+    first, second = check(stage.game.checkpoint(), 0, sheet)
+    assert first.fault is None
+    assert second.fault is not None
