@@ -91,11 +91,11 @@ def _line(position: Position, rules: Rules, side: int, choice: Choice) -> str:
     """The line of a sheet that does it."""
     verb, target = choice.verb, choice.target
     words = WORDS.get(verb, str(verb))
-    if isinstance(target, tuple):
-        return f"{words} {' '.join(rules.board.name(square) for square in target)}"
+    if verb is Verb.FIRES:
+        return f"{words} {' '.join(rules.board.name(square) for square in choice.three)}"
     if target is None:
         return words
-    figure = position.figures[target]
+    figure = position.figures[choice.one]
     if verb is Verb.TELEPORT:
         return f"{figure.number} TELEPORT"
     return f"{words} {_number(side, figure.side, figure.number, target)}"

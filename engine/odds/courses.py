@@ -33,7 +33,8 @@ class LineCourse:
 
     ``coach`` answers for their side where the rules ask on the way; ``declared`` are the choices
     from which the action follows, by default those of the line. Dice for what is ``untried`` are
-    not tried. Without ``ends`` the action goes on after the last choice. A choice that the rules do not offer in its moment ends the line, as in a sheet.
+    not tried. Without ``ends`` the action goes on after the last choice. A choice that the rules do
+    not offer in its moment ends the line, as in a sheet.
     """
 
     figure: Figure

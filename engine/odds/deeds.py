@@ -70,8 +70,7 @@ def _dazed(position: Position, facts: Facts, figure: Figure, choice: Choice) -> 
 
 
 def _lands_on_feet(position: Position, facts: Facts, figure: Figure, choice: Choice) -> bool:
-    target = choice.target
-    slot = target[0] if isinstance(target, tuple) else choice.one
+    slot = choice.pair[0]
     mate = position.figures[slot]
     return mate.state is State.STANDING and ("down", slot) not in facts
 

@@ -32,8 +32,9 @@ class Faces:
     for it are tried with every face.
 
     Of a handful (``TOGETHER``) the faces are tried in rising order only, and weigh as much as all
-    their orders; of a pair whose sum counts (``SUMMED``), one for each sum. Only the first ``deep`` of them are; later ones show what ``by_chance`` draws, or as those that
-    are not asked about where it is None.
+    their orders; of a pair whose sum counts (``SUMMED``), one for each sum. Only the first ``deep``
+    dice are tried; later ones show what ``by_chance`` draws, or as those that are not asked about
+    where it is None.
     """
 
     __slots__ = (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from engine.events import (
     Blocked,
@@ -45,6 +45,7 @@ BY_FIGURE: dict[type[Event], str] = {
     Intercepted: "intercepted",
     KnockedDown: "down",
     LostInSpace: "entered",
+    Pushed: "pushed",
     SentOff: "sent off",
     Teleported: "entered",
     Thrown: "thrown",
@@ -58,6 +59,13 @@ BY_BALL: dict[type[Event], str] = {
     SquigRemoved: "squig down",
 }
 BY_SIDE: dict[type[Event], str] = {FavorSpent: "favor", HeadCoachSentOut: "coach out"}
+PLAIN = (
+    ("figure", BY_FIGURE),
+    ("ball", {**BY_BALL, SquigBlocked: "blocked squig"}),
+    ("side", BY_SIDE),
+    ("defender", {Blocked: "blocked"}),
+)
+"""The words of events that say one thing, and the field that says of whom."""
 SCATTERS = frozenset({"scatter"})
 """Dice that send a ball elsewhere than it was thrown."""
 
@@ -67,35 +75,29 @@ AIMED = frozenset({"pass", "hand_off"})
 
 def facts_of(events: Iterable[Event]) -> Facts:
     """The facts of these events."""
-    found: set[Fact] = set()
-    for event in events:
-        kind = type(event)
-        if kind in BY_FIGURE:
-            found.add((BY_FIGURE[kind], event.figure))  # type: ignore[attr-defined]
-        elif isinstance(event, Injured):
-            found.add(("hurt", event.figure))
-            if event.result in CASUALTIES:
-                found.add(("casualty", event.figure))
-        elif isinstance(event, Pushed):
-            found.add(("pushed", event.figure))
-        elif isinstance(event, Blocked):
-            found.add(("blocked", event.defender))
-        elif isinstance(event, SquigBlocked):
-            found.add(("blocked squig", event.ball))
-        elif kind in BY_BALL:
-            found.add((BY_BALL[kind], event.ball))  # type: ignore[attr-defined]
-        elif kind in BY_SIDE:
-            found.add((BY_SIDE[kind], event.side))  # type: ignore[attr-defined]
-        elif isinstance(event, ChestOpened):
-            found.add(("opened", event.square))
-            if event.contents == BALL_FOUND:
-                found.add(("ball found", 0))
-        elif isinstance(event, SpellCast):
-            found.add((event.spell, event.side))
-        elif isinstance(event, Rerolled):
-            found.add((event.source, event.side))
-        elif isinstance(event, Rolled) and event.purpose in SCATTERS:
-            found.add(("scattered", 0))
-        elif isinstance(event, Rolled) and event.success and event.purpose in AIMED:
-            found.add(("accurate", 0))
-    return frozenset(found)
+    return frozenset(fact for event in events for fact in _facts(event))
+
+
+def _facts(event: Event) -> Iterator[Fact]:
+    kind = type(event)
+    for field, words in PLAIN:
+        if kind in words:
+            yield words[kind], getattr(event, field)
+            return
+    if isinstance(event, Rolled):
+        if event.purpose in SCATTERS:
+            yield "scattered", 0
+        elif event.success and event.purpose in AIMED:
+            yield "accurate", 0
+    elif isinstance(event, Injured):
+        yield "hurt", event.figure
+        if event.result in CASUALTIES:
+            yield "casualty", event.figure
+    elif isinstance(event, ChestOpened):
+        yield "opened", event.square
+        if event.contents == BALL_FOUND:
+            yield "ball found", 0
+    elif isinstance(event, SpellCast):
+        yield event.spell, event.side
+    elif isinstance(event, Rerolled):
+        yield event.source, event.side

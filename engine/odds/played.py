@@ -38,7 +38,11 @@ class Course(Protocol):
 
     coach: Coach
     """Who answers for the moving side; the other side takes the defaults."""
-    side: int
+
+    @property
+    def side(self) -> int:
+        """The moving side."""
+        ...
 
     def play(self, game: LiveGame, stage: int, thrown: Callable[[], int]) -> Steps[int | None]:
         """Play on from that stage; returns the next one once dice were ``thrown``, None at the

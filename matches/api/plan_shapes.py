@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
-from engine.decisions import Verb
+from engine.decisions import Choice, Verb
 from engine.geometry import OFF, Board
 from engine.planning.actions_there import ActionsThere, Other
 from engine.planning.block_reach import BlockFrom
@@ -26,8 +26,16 @@ from matches.services.submission.planning import PlannedActions, PlannedBoard, P
 DEPTHS = "0123456789abcdefghijklmnopqrstuvwxyz"
 DIRECTIONS = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
 PURPOSES = {
-    **{"dodge": "d", "surge": "s", "pick_up": "p", "precarious": "o", "bone_head": "b"},
-    **{"really_stupid": "r", "wild_animal": "w", "take_root": "t", "bite": "v", "keep": "k"},
+    "dodge": "d",
+    "surge": "s",
+    "pick_up": "p",
+    "precarious": "o",
+    "bone_head": "b",
+    "really_stupid": "r",
+    "wild_animal": "w",
+    "take_root": "t",
+    "bite": "v",
+    "keep": "k",
     "stand_up": "u",
 }
 """The letters of dice; each is followed by the face that it needs."""
@@ -362,17 +370,19 @@ def actions_shape(planned: PlannedActions) -> dict[str, Any]:
 
 def deed_order(position: Position, other: Other) -> str:
     """The words of a sheet that order it, without the player's number."""
-    figures, board, target = position.figures, position.board, other.target
-    if isinstance(target, tuple) and other.verb is Verb.HURL:
-        return f"HURL {figures[target[0]].number} TO {board.name(target[1])}"
-    if isinstance(target, tuple):
-        return f"{other.verb} {' '.join(board.name(square) for square in target)}"
-    if target is None:
-        return str(other.verb)
-    if other.verb in (Verb.STAB, Verb.GAZE):
-        return f"{other.verb} opp{figures[target].number}"
-    word = Verb.BLOCK if other.verb is Verb.BLOCK_AT else other.verb
-    return f"{word} {board.name(target)}"
+    figures, board = position.figures, position.board
+    choice = Choice(other.verb, other.target)
+    if choice.target is None:
+        return str(choice.verb)
+    if choice.verb in (Verb.HURL, Verb.WALL):
+        first, second = choice.pair
+        if choice.verb is Verb.HURL:
+            return f"HURL {figures[first].number} TO {board.name(second)}"
+        return f"WALL {board.name(first)} {board.name(second)}"
+    if choice.verb in (Verb.STAB, Verb.GAZE):
+        return f"{choice.verb} opp{figures[choice.one].number}"
+    word = Verb.BLOCK if choice.verb is Verb.BLOCK_AT else choice.verb
+    return f"{word} {board.name(choice.one)}"
 
 
 def no_actions(number: int, square: str) -> dict[str, Any]:

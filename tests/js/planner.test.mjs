@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-const WORDS = { way: "{square}: {odds}", pad: "pad {pad}.", pad_taken: " Taken: {pads}." };
+const WORDS = { way: "{square}: {odds}", way_followed: "{square}: {odds}", pad: "pad {pad}.", pad_taken: " Taken: {pads}." };
 globalThis.document = { getElementById: () => ({ textContent: JSON.stringify(WORDS) }) };
 const { Planner } = await import("../../matches/static/matches/js/board/planner.js");
 const { Voice } = await import("../../matches/static/matches/js/board/say.js");
@@ -178,11 +178,11 @@ test("ways over given squares are asked for again in the new position", async ()
   assert.equal(way.at(-1), "25%");
 });
 
-test("of the blocks at an opponent the one that the server names first is offered, with the chance of its way", () => {
-  const shape = { number: 7, ...WAYS, odds: [830], blocks: [[4, 8 + 2 * 14, 2, 58, 6], [4, 7 + 2 * 14, 1, 33, 17], [5, 7 + 2 * 14, 1, 33, 17]] };
+test("the block of each opponent that the server names is offered, with the chance to be there", () => {
+  const shape = { number: 7, ...WAYS, odds: [830], blocks: [[4, 8 + 2 * 14, 2, 58, 6, 830, 0], [5, 7 + 2 * 14, 1, 33, 17, 1000, 400]] };
   const planner = Object.assign(Object.create(Planner.prototype), { side: 0, via: [], ways: new Map(), board: { columns: 14, players: [[1, 4, "I2", 0], [1, 5, "H2", 0]], reach: [shape] } });
-  const offered = planner.targets(shape).map(({ opponent, from, odds }) => [opponent, from, odds]);
-  assert.deepEqual(offered, [[4, "I3", 0.83], [5, "H3", 1]]);
+  const offered = planner.targets(shape).map(({ opponent, from, odds, times }) => [opponent, from, odds, times]);
+  assert.deepEqual(offered, [[4, "I3", 0.83, 0], [5, "H3", 1, 400]]);
 });
 
 test("a way from a pad is drawn again in the new position", async () => {

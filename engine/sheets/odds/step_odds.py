@@ -59,8 +59,10 @@ def _is_lost(after: Position, facts: Facts) -> bool:
 def _names_something(position: Position, choice: Choice) -> bool:
     """Whether squares and players of a choice exist at all."""
     most = max(position.board.size, len(position.figures))
-    parts = choice.target if isinstance(choice.target, tuple) else (choice.target,)
-    return all(part is None or 0 <= part < most for part in parts)
+    target = choice.target
+    if isinstance(target, tuple):
+        return all(0 <= part < most for part in target if isinstance(part, int))
+    return target is None or 0 <= target < most
 
 
 def _called_in(position: Position, rules: Rules, figure: Figure, choice: Choice) -> float:

@@ -430,7 +430,7 @@ def test_ways_go_over_the_squares_that_were_asked_for(match, coach):
     shape = answer.json()
     assert (answer.status_code, shape["from"], shape["before"]) == (200, square, [[square, ""]])
     assert any(shape["odds"])
-    assert all(len(row) == 5 for row in shape["blocks"])
+    assert all(len(row) == 7 for row in shape["blocks"])
     missed = ask(coach, match, "ways", text="", number=number, over=[far(match, int(number))])
     assert missed.status_code == 409
     assert "cannot get to" in missed.json()["detail"]
