@@ -163,7 +163,7 @@ def play_deed(
         untried=_untried(rules, last),
         known=never if last is Verb.FOUL else turn_is_lost,
     )
-    return play(position, rules, course, judge, most=most, times=times)  # type: ignore[arg-type]
+    return play(position, rules, course, judge, most=most, times=times)
 
 
 def _untried(rules: Rules, verb: Verb) -> frozenset[str]:

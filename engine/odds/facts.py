@@ -59,7 +59,7 @@ BY_BALL: dict[type[Event], str] = {
     SquigRemoved: "squig down",
 }
 BY_SIDE: dict[type[Event], str] = {FavorSpent: "favor", HeadCoachSentOut: "coach out"}
-PLAIN = (
+PLAIN: tuple[tuple[str, dict[type[Event], str]], ...] = (
     ("figure", BY_FIGURE),
     ("ball", {**BY_BALL, SquigBlocked: "blocked squig"}),
     ("side", BY_SIDE),

@@ -92,12 +92,12 @@ class Footing:
         position = self._position
         balls, zones = position.free_balls(), position.zones[1 - self._figure.side]
         here, steps, fresh = self._figure.square, 0, True
-        held = self._holds
+        held, carries = self._holds, self._position.carries(self._figure)
         for square in squares:
             steps += max(position.board.distance(here, square), 1)
             states = self.step(states, here, square, steps, fresh=fresh)
             fresh = fresh and not zones[here]
-            if square in balls:
+            if square in balls and not carries:
                 states = self.pick_up(states, square)
                 self._holds = self._holds or square == position.ball
             here = square

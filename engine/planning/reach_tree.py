@@ -87,7 +87,8 @@ def reach_tree(position: Position, rules: Rules, figure: Figure) -> ReachTree:
     found = reach(position, rules, figure)
     tree = _Tree(position, rules, figure)
     ends = tree.ends(found.best)
-    carrying = tree.ends(found.best_carrying)
+    # Who has a ball already picks up no other.
+    carrying = {} if position.carries(figure) else tree.ends(found.best_carrying)
     onto: dict[int, End] = {}
     for pad in _pads_near(position, rules, figure):
         found = reach(position, rules, figure, goals=frozenset((pad,)), onto=pad)
@@ -135,6 +136,7 @@ class _Tree:
         self._footing = Footing(position, rules, figure, max(figure.ma, 0) - moved)
         self._odds = WayOdds(position, rules, figure)
         self._balls = frozenset(position.free_balls())
+        self._carries = position.carries(figure)
         self._zones = position.zones[1 - figure.side]
         self._known: dict[tuple[int, int], int] = {}
         self._fresh: list[bool] = []  # of each node, whether no step to it was a dodge
@@ -172,7 +174,7 @@ class _Tree:
             Die(purpose, _face(odds))
             for purpose, odds, _ in self._footing.rolls(origin, square, steps, fresh=fresh)
         ]
-        if square in self._balls and square != OFF:
+        if square in self._balls and square != OFF and not self._carries:
             odds = pick_up_odds(self._position, self._rules, self._figure, square)
             found.append(Die("pick_up", _face(odds)))
         return tuple(found)

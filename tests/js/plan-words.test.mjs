@@ -27,6 +27,7 @@ test("a block says by name who helps and who is against it, and its results", ()
   const named = (mine, number) => `${number} ${mine ? "Hida" : "Doji"}`;
   const block = { opponent: 4, helpers: [8, 9], hinderers: [], outcomes: [["down", 0.5], ["push", 0.3333], ["nothing", 0.1667]] };
   assert.equal(assistWords(block, named), "4 Doji: helps 8 Hida, 9 Hida; against nobody; down 50\u00a0%, push 33\u00a0%, nothing 17\u00a0%.");
+  assert.match(assistWords({ ...block, down: 0.5, hurt: 0.42, out: 0.1 }, named), /block_harm$/);
   assert.match(assistWords({ ...block, hinderers: [5] }, named), /against 5 Doji/);
 });
 
@@ -34,7 +35,9 @@ test("a way says whether its chance counts a re-roll of the team", () => {
   const way = { square: "G9", odds: 0.75, steps: [{ square: "G9", dice: "d4" }] };
   assert.equal(wayWords(7, way, true), "7 to G9, 75\u00a0% with a re-roll");
   assert.equal(wayWords(7, way), "7 to G9, 75\u00a0%");
-  assert.equal(wayWords(7, { ...way, steps: [{ square: "G9", dice: "" }] }, true), "7 to G9");
+  assert.equal(wayWords(7, { ...way, odds: 1, steps: [{ square: "G9", dice: "" }] }, true), "7 to G9");
+  assert.match(wayWords(7, { ...way, steps: [{ square: "G9", dice: "" }] }, true), /way_followed/);
+  assert.match(wayWords(7, { ...way, steps: [{ square: "G9", dice: "" }] }, true, "b2"), /^7 to G9, 75/);
 });
 
 test("a band says its length and its chance, and each interceptor once", () => {

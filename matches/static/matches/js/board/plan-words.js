@@ -58,8 +58,8 @@ export function blockWords(block) {
 export function assistWords(block, named) {
   const who = (numbers, mine) => numbers.map((number) => named(mine, number)).join(", ") || filled("nobody");
   const results = block.outcomes.map(([outcome, odds]) => filled("block_result", { result: filled(`outcome_${outcome}`), odds: percent(odds) })).join(", ");
-  const harm = filled("block_harm", { hurt: percent(block.hurt), out: percent(block.out) });
-  return harm + " " + filled("block_helps", { opponent: named(false, block.opponent), helpers: who(block.helpers, true), hinderers: who(block.hinderers, false), results });
+  const harm = block.down && block.hurt ? ` ${filled("block_harm", { hurt: percent(block.hurt), out: percent(block.out) })}` : "";
+  return filled("block_helps", { opponent: named(false, block.opponent), helpers: who(block.helpers, true), hinderers: who(block.hinderers, false), results }) + harm;
 }
 
 /** "Foul 8: 28 % armour, 14 % sent off", and the way. */
