@@ -7,6 +7,29 @@ from collections.abc import Iterable
 from engine.errors import EngineError
 
 
+EIGHT_SIDED = frozenset(
+    {"bounce", "drift", "fly", "kick", "kick_bounce", "leap_aside", "scatter", "wander"}
+)
+"""Purposes that throw a D8, for a direction."""
+ONE_OF_SEVERAL = frozenset(
+    {
+        "chest",
+        "feud",
+        "handicap_gift",
+        "handicap_pick",
+        "map",
+        "mvp",
+        "placing",
+        "random_model",
+        "rock",
+        "sent_home",
+        "side_step",
+        "squig_order",
+    }
+)
+"""Purposes that draw one of so many; all others throw a D6."""
+
+
 class DiceError(EngineError):
     """The declared dice ran out, were not used up, or had an impossible face."""
 
@@ -26,6 +49,8 @@ class ScriptedDice:
     def roll(self, sides: int, purpose: str) -> int:
         """The next declared face. Raises ``DiceError`` if there is none or it is impossible."""
         self.asked.append(purpose)
+        if purpose not in ONE_OF_SEVERAL and sides != (8 if purpose in EIGHT_SIDED else 6):
+            raise DiceError(f"{purpose} is thrown with a D{sides}")
         if not self._faces:
             raise DiceError(f"no die declared for {purpose} (D{sides}) after {self.asked[:-1]}")
         face = self._faces.pop(0)

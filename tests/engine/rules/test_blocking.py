@@ -7,7 +7,7 @@ import pytest
 from engine.decisions import Choice, Verb
 from engine.geometry import board
 from engine.position import State
-from engine.rules.blocking import assists
+from engine.rules.blocking import ARROWS, BANG, BLADE, CROSSED, SKULL, Chance, assists
 from tests.engine.stage import Player, Stage, kinds, of, one
 
 
@@ -345,3 +345,23 @@ def test_a_carrier_who_falls_on_the_way_in_has_not_scored():
     assert "scored" not in kinds(events)
     stage = Stage({7: "E22", 8: "A1"}, {4: "F21", 5: "N20"}, ball="E22", options=options)
     assert one(stage.order("7 MOVE E23", dice=[6]), "scored").rule == "SAM-SCO-01"
+
+
+@pytest.mark.parametrize("attacker_has", [True, False])
+@pytest.mark.parametrize("defender_has", [True, False])
+@pytest.mark.parametrize("only_pushes", [True, False])
+def test_no_two_results_are_worth_the_same_to_whoever_picks(
+    attacker_has, defender_has, only_pushes
+):
+    """DEC-09 and DEC-10 are lists: a later result is never as good as an earlier one."""
+    chance = Chance(attacker_has, defender_has, only_pushes)
+    fells_the_attacker_alone = defender_has and not attacker_has
+    middle = [CROSSED, ARROWS] if fells_the_attacker_alone else [ARROWS, CROSSED]
+    order = [SKULL, *middle, BANG, BLADE]
+    ranks = [chance.defenders_rank(result) for result in order]
+    assert ranks == sorted(ranks, reverse=True)
+    assert len(set(ranks)) == len(ranks)
+    own = [chance.attackers_rank(result) for result in (SKULL, CROSSED, ARROWS, BANG, BLADE)]
+    assert len(set(own)) == len(own)
+    assert min(own) == own[0]
+    assert max(own) == own[-1]

@@ -406,3 +406,15 @@ def test_pro_helps_once_a_turn_and_in_the_next_again():
     events = stage.act("MOVE F5", dice=[1, *HOLDS])
     assert "rerolled" not in kinds(events)
     assert roll_of(events, "dodge").success is False
+
+
+@pytest.mark.rules("SKL-10")
+@pytest.mark.parametrize(("behind", "lost"), [("Stand Firm", False), ("", True)])
+def test_strip_ball_needs_a_push_that_moves_the_player(behind, lost):
+    """Whoever stands firm at the end of a chain holds all of it."""
+    away = {4: "E6", 5: Player("E7", skills=behind), 6: "D7", 8: "F7"}
+    stage = Blitz({7: Player("E5", skills="Strip Ball"), 9: "A1"}, away, ball="E6")
+    then = ["PUSH E7", *(["PUSH E8", "STAY"] if lost else [])]
+    events = stage.order("7 block BLOCK 4", dice=[PUSH, *([8] if lost else [])], then=then)
+    assert ("ball_dropped" in kinds(events)) is lost
+    assert stage.where(4, 1) == ("E7" if lost else "E6")

@@ -147,3 +147,13 @@ def test_the_favor_is_kept_from_illegal_procedure_by_default():
         scene.game.decide(scene._answer(verb))
     assert scene.decision.kind is DecisionKind.FAVOR
     assert scene.decision.default.verb == "KEEP"
+
+
+@pytest.mark.rules("SAM-FAV-01")
+@pytest.mark.parametrize(("lasts", "kept"), [("match", []), ("seed", [0])])
+def test_a_touch_of_an_earlier_match_is_gone_unless_it_lasts(lasts, kept):
+    scene = Stage(CAST, CAST, options={"amaterasu_lasts": lasts})
+    scene.game.position.game_state.blessed = [0]
+    scene.dice._faces = [3, 4, 6, 1, 6, 1, 6, 1]
+    scene.start(Phase.PRE_MATCH)
+    assert scene.game.position.game_state.blessed == kept
