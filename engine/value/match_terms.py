@@ -29,6 +29,9 @@ TERMS = (
     "strength",
     "agility",
     "armour",
+    "soon over",
+    "next score, soon over",
+    "a score comes, soon over",
 )
 """What the numbers of ``terms`` are, in order."""
 PLAIN = 5
@@ -75,19 +78,21 @@ def standing(
         (my_cost - their_cost) / 300,
         rerolls / 3 * time,
         *(2 * mean * sqrt(time) for mean in means),
+        *_last_ones(next_score, max(left, 0)),
     )
     return Standing(min(max(lead, -MOST_LEAD), MOST_LEAD), terms)
-
-
-def with_next_score(now: Standing, next_score: tuple[float, float]) -> Standing:
-    """The same terms with other chances to score next."""
-    before, after = now.terms[:PLAIN], now.terms[PLAIN + 3 :]
-    return Standing(now.lead, (*before, *_coming(next_score, now.terms[1]), *after))
 
 
 def _coming(next_score: tuple[float, float], time: float) -> tuple[float, float, float]:
     ours, theirs = next_score
     return ours - theirs, (ours - theirs) * time, ours + theirs
+
+
+def _last_ones(next_score: tuple[float, float], left: int) -> tuple[float, float, float]:
+    """What counts in the last turns alone: a level match is drawn there, unless a score comes."""
+    ours, theirs = next_score
+    soon = 1 / (1 + left)
+    return soon, (ours - theirs) * soon, (ours + theirs) * soon
 
 
 def _strength(position: Position, side: int) -> tuple[float, ...]:

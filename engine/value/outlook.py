@@ -33,12 +33,19 @@ def outlook(position: Position, rules: Rules, side: int) -> Outlook:
     Calculated once, for the side that leads, or at a level score for the side whose turn it is; the
     other side gets the same numbers, win and loss exchanged.
     """
+    seen_from, now = standing_of(position, rules, side)
+    win, draw, loss = chances_of(now, weights(rules.id).outcome)
+    return Outlook(win, draw, loss) if seen_from == side else Outlook(loss, draw, win)
+
+
+def standing_of(position: Position, rules: Rules, side: int) -> tuple[int, Standing]:
+    """The side that the outlook of ``side`` is calculated for, and how the match stands for it."""
     lead = position.score[side] - position.score[1 - side]
     seen_from = side if lead > 0 or (lead == 0 and position.active == side) else 1 - side
     chances = next_score(position, rules, seen_from)
-    now = standing(position, rules, seen_from, holder_of(position, rules, seen_from), chances)
-    win, draw, loss = chances_of(now, weights(rules.id).outcome)
-    return Outlook(win, draw, loss) if seen_from == side else Outlook(loss, draw, win)
+    return seen_from, standing(
+        position, rules, seen_from, holder_of(position, rules, seen_from), chances
+    )
 
 
 def chances_of(now: Standing, outcome: OutcomeWeights) -> tuple[float, float, float]:

@@ -2,31 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 
-from engine.value.drive_odds import chances_of_facts
-from engine.value.match_terms import PLAIN, Standing, with_next_score
+from engine.value.match_terms import PLAIN, Standing
 from engine.value.outlook import chances_of
-from engine.value.weights import DriveWeights, OutcomeWeights
+from engine.value.weights import OutcomeWeights
 from tests.bench.value.fitting import OutcomeRow
-from tests.bench.value.record import Recorded
 
-BIN = 200
-"""Positions in a bin of the calibration error at least."""
-BINS = 20
+BINS = 10
+DRAW = (1,)
 
 Forecast = tuple[tuple[float, float, float], int]
 """The chances of win, draw and loss, and what came."""
-
-
-def outcome_rows(matches: Iterable[Recorded], drive: DriveWeights) -> Iterator[OutcomeRow]:
-    """The terms at each turn's start, and how the match ended for that side."""
-    for match in matches:
-        for record in match.records:
-            if record.now is not None:
-                chances = chances_of_facts(drive[record.situation], record.facts)
-                lead, terms = with_next_score(record.now, chances)
-                yield lead, terms, match.outcome(record.side)
 
 
 def forecasts(
@@ -47,15 +34,15 @@ def brier(found: Sequence[Forecast]) -> float:
     ) / len(found)
 
 
-def calibration_error(found: Sequence[Forecast]) -> float:
-    """The expected calibration error, over all three outcomes, in bins of equal size."""
-    total = 0.0
-    for place in range(3):
-        pairs = sorted((chances[place], came == place) for chances, came in found)
-        size = max(BIN, len(pairs) // BINS)
-        starts = list(range(0, max(len(pairs) - size + 1, 1), size))
-        for start, end in zip(starts, [*starts[1:], len(pairs)], strict=True):
-            part = pairs[start:end]
-            said = sum(chance for chance, _ in part)
-            total += abs(said - sum(came for _, came in part))
-    return total / (3 * len(found))
+def calibration_error(found: Sequence[Forecast], places: Sequence[int] = (0, 2)) -> float:
+    """The expected calibration error over ten bins of the told chance, each a tenth wide: of a win,
+    from both sides; of a draw with ``places`` (1,).
+    """
+    told, came = [0.0] * BINS, [0] * BINS
+    for chances, outcome in found:
+        for place in places:
+            at = min(int(chances[place] * BINS), BINS - 1)
+            told[at] += chances[place]
+            came[at] += outcome == place
+    errors = (abs(said - true) for said, true in zip(told, came, strict=True))
+    return sum(errors) / (len(places) * len(found))

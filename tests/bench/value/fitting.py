@@ -1,4 +1,4 @@
-"""Fits the weights: a softmax of three classes, by AdaGrad. Pure Python, a minute a game."""
+"""Fits the weights: a softmax of three classes, the drive's by AdaGrad. Pure Python."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from math import sqrt
 from engine.value.facts import FACTS, SITUATIONS
 from engine.value.match_terms import MOST_LEAD, TERMS
 from engine.value.outlook import softmax
+from tests.bench.value.newton import fit_softmax
 from tests.bench.value.record import Recorded
 
 Pair = tuple[list[float], list[float]]
-DRIVE_ROUNDS, OUTCOME_ROUNDS = 4, 5
-DRIVE_STEP, OUTCOME_STEP = 0.025, 0.04
+DRIVE_ROUNDS, DRIVE_STEP = 4, 0.025
 CALM = 0.05
 """How fast a weight's steps become smaller."""
 DECIMALS = 3
@@ -44,29 +44,12 @@ OutcomeRow = tuple[int, Sequence[float], int]
 """The lead, the terms, and the outcome: 0 a win, 1 a draw, 2 a loss."""
 
 
-def fit_outcome(rows: list[OutcomeRow], terms: int = len(TERMS)) -> list[Pair]:
+def fit_outcome(rows: Iterable[OutcomeRow], terms: int = len(TERMS)) -> list[Pair]:
     """By lead, the weight of each of the first ``terms`` terms for a win and for a loss."""
-    weights = [_zeros(terms) for _ in range(MOST_LEAD + 1)]
-    steps = [_zeros(terms) for _ in range(MOST_LEAD + 1)]
-    rows, chance = list(rows), random.Random(1)
-    for _ in range(OUTCOME_ROUNDS):
-        chance.shuffle(rows)
-        for lead, values, outcome in rows:
-            wins, losses = weights[lead]
-            used = values[:terms]
-            win, _, loss = softmax(
-                sum([a * b for a, b in zip(wins, used, strict=True)]),
-                sum([a * b for a, b in zip(losses, used, strict=True)]),
-            )
-            for vector, squares, error in (
-                (wins, steps[lead][0], (outcome == 0) - win),
-                (losses, steps[lead][1], (outcome == 2) - loss),
-            ):
-                for i, value in enumerate(used):
-                    slope = error * value
-                    squares[i] += slope * slope
-                    vector[i] += OUTCOME_STEP * slope / sqrt(1 + CALM * squares[i])
-    return [_rounded(pair) for pair in weights]
+    by_lead: list[list[tuple[Sequence[float], int]]] = [[] for _ in range(MOST_LEAD + 1)]
+    for lead, values, outcome in rows:
+        by_lead[lead].append((values[:terms], outcome))
+    return [_rounded(fit_softmax(found, terms)) for found in by_lead]
 
 
 def _zeros(number: int) -> Pair:

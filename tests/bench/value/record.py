@@ -16,7 +16,6 @@ from engine.dice import SeededDice
 from engine.game import Game
 from engine.lineup import MatchSetup
 from engine.value.facts import facts
-from engine.value.match_terms import Standing, standing
 from engine.variants.registry import find_variant
 
 MIXED = "mixed"
@@ -30,13 +29,12 @@ STRETCH = 0.5
 @dataclass(slots=True)
 class Record:
     """A position seen from one side. ``scorer`` is 1 if that side scores next in the half, -1 if
-    the other does. ``now`` is there at a turn's start, for the side the outlook is worked out for.
+    the other does.
     """
 
     side: int
     situation: int
     facts: list[int]
-    now: Standing | None
     scorer: int = 0
 
 
@@ -100,15 +98,10 @@ def _seen(game: Game, side: int, start: bool, chance: random.Random) -> Iterator
     position, rules = game.position, game.rules
     if not start:
         if chance.random() < SAMPLED:
-            yield Record(side, *facts(position, rules, side), None)
+            yield Record(side, *facts(position, rules, side))
         return
-    lead = position.score[side] - position.score[1 - side]
     for each in (side, 1 - side):
-        situation, found = facts(position, rules, each)
-        now = None
-        if (lead if each == side else -lead - 0.5) >= 0:
-            now = standing(position, rules, each, situation // 2, (0.0, 0.0))
-        yield Record(each, situation, found, now)
+        yield Record(each, *facts(position, rules, each))
 
 
 def _close(waiting: list[Record], before: list[int], after: list[int]) -> None:
