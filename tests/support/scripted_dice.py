@@ -6,7 +6,6 @@ from collections.abc import Iterable
 
 from engine.errors import EngineError
 
-
 EIGHT_SIDED = frozenset(
     {"bounce", "drift", "fly", "kick", "kick_bounce", "leap_aside", "scatter", "wander"}
 )
