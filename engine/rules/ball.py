@@ -37,10 +37,10 @@ CATCHES = {"pass": "catch", "kick": "kick_catch", "wander": "grab"}
 TRY, LET_FALL = Choice(Verb.CATCH), Choice(Verb.KEEP)
 
 
-def pick_up(game: LiveGame, figure: Figure) -> Steps[bool]:
+def pick_up(game: LiveGame, figure: Figure) -> Steps[None]:
     """A player who entered the loose ball's square must try (CORE-BAL-01)."""
     if not (yield from passes_terrain_check(game, figure, "pick_up")):
-        return False
+        return
     base = game.rules.ball.pick_up_modifier
     bonus: Modifiers = (("pick-up", base),) if base else ()
     modifiers = (*bonus, *game.rules.ball.modifiers(game, figure, "pick_up"))
@@ -48,11 +48,10 @@ def pick_up(game: LiveGame, figure: Figure) -> Steps[bool]:
     if able and (yield from agility_test(game, figure, "pick_up", modifiers)):
         game.position.carrier = figure.slot
         game.events.append(PickedUp(game.rules.citations["pick_up"], figure.slot))
-        return True
+        return
     turn_over(game, "pick_up")
     game.rules.ball.falling(game)
     yield from slip_away(game)
-    return False
 
 
 def walk_onto(game: LiveGame, figure: Figure) -> Steps[None]:
