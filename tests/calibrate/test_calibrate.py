@@ -1,4 +1,4 @@
-"""The short form of `make calibrate`, and that no verb or decision is without a number or a word."""
+"""The short form of `make calibrate`, and that no verb or decision is without number or word."""
 
 from __future__ import annotations
 
