@@ -18,7 +18,14 @@ from engine.odds.deeds import AIMS, SPENT, Deed, deed_odds, play_deed
 from engine.odds.facts import Facts
 from engine.odds.falls import fall_odds
 from engine.planning.arrival import Arrival
-from engine.planning.passes_there import Band, Pass, bands_there, passes_there, throws_there
+from engine.planning.passes_there import (
+    Band,
+    Pass,
+    Throws,
+    bands_there,
+    passes_there,
+    throws_there,
+)
 from engine.position import Figure, Position, State, Stray
 from engine.rules.blocking import assists
 from engine.rules.declared_actions import BLITZ, BLOCK, FOUL, open_actions
@@ -112,37 +119,40 @@ def actions_there(
     lies at ``ball``. What is thrown or handed over counts the way (`arrival`); blocks and fouls
     have the odds from there. The position is as before afterwards.
     """
-    here = square == figure.square and not steps
     lies = figure.state is not State.STANDING and not steps
+    moves = [Choice(Verb.MOVE, each) for each in arrives.way] if arrives is not None else []
+    here = nullcontext()
+    there = _standing(position, figure, square, steps=steps, ball=ball)
     with _standing(position, figure, square, steps=steps, ball=ball):
         table, verbs = _table(position, rules, figure)
         slots = {verb: [t for t in targets if isinstance(t, int)] for verb, targets in table}
         throws = throws_there(position, rules, figure, slots)
         drawn = {slot: _drawn(position, rules, figure, slot) for slot in slots.get(Verb.BLOCK, ())}
-        others = [(verb, targets) for verb, targets in table if verb not in WALKS | SHOWN]
-        fouls = slots.get(Verb.FOUL, ())
-        found = [] if here else [_foul(position, rules, figure, slot, FOUL) for slot in fouls]
-        deeds = [] if here else _deeds(position, rules, figure, others)
-    if here:
-        found = [_foul(position, rules, figure, slot, "") for slot in fouls]
+    others = [(verb, targets) for verb, targets in table if verb not in WALKS | SHOWN]
+    stays = square == figure.square and not steps
+    with here if stays else there:
+        action = "" if stays else FOUL
+        fouls = [_foul(position, rules, figure, s, action) for s in slots.get(Verb.FOUL, ())]
         deeds = _deeds(position, rules, figure, others)
-    moves = [Choice(Verb.MOVE, each) for each in arrives.way] if arrives is not None else []
-    with (
-        _standing(position, figure, square, steps=steps, ball=ball)
-        if (arrives is None and not here)
-        else nullcontext()
-    ):
-        passes = list(passes_there(position, rules, figure, throws, moves))
-        bands = bands_there(position, rules, figure, throws, moves)
+        walked = None if moves or stays else _thrown(position, rules, figure, throws, ())
+    passes, bands = walked or _thrown(position, rules, figure, throws, moves)
     return ActionsThere(
         [_block(position, rules, figure, slot, square, steps, drawn[slot]) for slot in drawn],
         passes,
-        found,
+        fouls,
         bands,
         others,
         verbs | {str(Verb.STAND)} if lies else verbs,
         deeds,
     )
+
+
+def _thrown(
+    position: Position, rules: Rules, figure: Figure, throws: Throws, moves: Sequence[Choice]
+) -> tuple[list[Pass], list[Band]]:
+    """Passes and bands after those moves from where the player is now."""
+    passes = list(passes_there(position, rules, figure, throws, moves))
+    return passes, bands_there(position, rules, figure, throws, moves)
 
 
 @contextmanager
