@@ -191,7 +191,7 @@ class PitchRules:
     end_zones: tuple[frozenset[int], ...] = ()
     """The squares of both end zones where they are no rows; empty otherwise."""
     must_move_in: bool = False
-    """Whether only who moves into the end zone with the ball scores (SAM-SCO-01)."""
+    """Whether only who moves into the end zone with the ball scores."""
     spots: Callable[[Position, int], Sequence[int]] = nowhere
     """``(position, side)`` -> the squares it sets up on; empty: its half, by the formation."""
     laying: Laying = Laying.MAP

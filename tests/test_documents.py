@@ -43,7 +43,9 @@ def wrong(page: Path) -> Iterator[str]:
     for code in CODE.findall(text):
         if "/" in code and code.startswith(tuple(f"{folder}/" for folder in FOLDERS)):
             is_example = re.search(r"[<>{}*…\s]", code)
-            if not is_example and not any(map(Path.exists, places(code))):
+            path, _, name = code.partition(":")  # a function of a file
+            found = [place for place in places(path) if place.exists()]
+            if not is_example and not (found and (not name or name in found[0].read_text())):
                 yield code
         elif is_name(code) and not names() >= set(WORD.findall(code.split("(")[0])) - ELSEWHERE:
             yield code

@@ -14,7 +14,7 @@ from engine.decisions import Choice, Target, Verb
 from engine.geometry import OFF
 from engine.odds.block_play import block_from
 from engine.odds.blocks import BlockOdds, Outcomes, Throw
-from engine.odds.deeds import AIMS, SPENT, Deed, deed_odds, play_deed
+from engine.odds.deeds import AIMS, DEEP, SPENT, Deed, deed_odds, play_deed
 from engine.odds.facts import Facts
 from engine.odds.falls import fall_odds
 from engine.planning.arrival import Arrival
@@ -286,18 +286,23 @@ def _deeds(
     figure: Figure,
     others: Sequence[tuple[Verb, Sequence[Target]]],
 ) -> list[Other]:
-    """The odds of every other deed from where the player is, at the first targets of each."""
-    found = []
+    """The likeliest of every other deed from where the player is, of the first targets of each."""
+    found: list[Other] = []
     for verb, targets in others:
-        for target in targets[:MOST_TARGETS]:
-            choices = [Choice(verb, target)]
-            if verb in AIMS and rules.actions.action_for(position, figure, choices) is not None:
-                found.append(Other(verb, target, deed_odds(position, rules, figure, choices)))
+        if verb not in AIMS or rules.actions.action_for(position, figure, [Choice(verb)]) is None:
+            continue
+        tried = [
+            Other(verb, target, deed_odds(position, rules, figure, [Choice(verb, target)]))
+            for target in targets[: MOST_TARGETS_DEEP if verb in DEEP else MOST_TARGETS]
+        ]
+        found += sorted(tried, key=lambda each: -each.deed.works)[:SHOWN_OF_A_VERB]
     return found
 
 
-MOST_TARGETS = 8
-"""Of one verb whose odds are given at once; a sheet's rehearsals have those of any."""
+MOST_TARGETS, MOST_TARGETS_DEEP, SHOWN_OF_A_VERB = 8, 3, 2
+"""How many targets of a verb are looked at, fewer of what flies; how many of them are told. A
+sheet's rehearsals have the odds of any.
+"""
 
 
 @contextmanager

@@ -23,7 +23,7 @@ def earn(game: LiveGame, figure: Figure, cause: str) -> None:
 
 def brings_in(game: LiveGame, figure: Figure, origin: int) -> bool:
     """Whether one who has moved from ``origin``, with a ball since then, has brought it into the
-    end zone that they attack (SAM-SCO-01).
+    end zone that they attack.
     """
     position = game.position
     return game.rules.scores(position, figure.side, figure.square) and not game.rules.scores(
@@ -35,7 +35,7 @@ def check_touchdown(game: LiveGame, brought_by: Figure | None = None) -> None:
     """A standing carrier inside the opponents' end zone has scored (CORE-SCO-01).
 
     Nothing is judged while a block still has to knock its defender down. ``brought_by`` is who has
-    just moved in with the ball: by house rule nobody else scores (SAM-SCO-01).
+    just moved in with the ball: by house rule nobody else scores.
     """
     position = game.position
     if position.unjudged or (position.carrier is None and not position.strays) or position.scored:

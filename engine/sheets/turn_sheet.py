@@ -139,7 +139,7 @@ VERB_WORDING: dict[Verb, str] = {**BETWEEN_WORDING, Verb.THROW: "PASS", Verb.BLO
 """Verbs whose canonical word differs from their name: their targets tell them apart."""
 BLITZ = "BLITZ"
 UNTIL_DOWN = ("UNTIL", "DOWN")
-"""Behind the target of a block that is repeated as long as it stands, in reach (SAM-SKL-06)."""
+"""Behind the target of a block that is repeated as long as it stands, in reach."""
 COACH_NUMBER = 0
 """The number of a between-activation action: no shirt has it."""
 

@@ -84,9 +84,7 @@ TERRAIN: Mapping[str, str] = {
     "pass-at-a-wall": N_(
         "{square} is a wall; a ball is thrown at one with WALL, its square and the one before it."
     ),
-    "too-far-in-dungeon": N_(
-        "{square} is too far from {number}: in a dungeon throws are quick or short."
-    ),
+    "throw-too-far": N_("{square} is too far from {number}: throws are quick or short here."),
     "not-a-wall": N_("{wall} is not a wall; WALL takes a wall square and the floor before it."),
     "not-before-the-wall": N_(
         "{square} is not the floor square straight in front of the wall {wall}."

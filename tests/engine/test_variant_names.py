@@ -23,7 +23,7 @@ VARIANT_FOLDERS = ROOT / "engine" / "variants"
 REGISTRY = VARIANT_FOLDERS / "registry.py"
 COMMON = {"blitz": "an action of every game that declares", "squig": "a ball in events of the log"}
 """Keys that are also words of the shared rules or of the log."""
-LOG_WORDS = ROOT / "matches" / "render" / "log_words.py"
+WORDS = {ROOT / "matches" / "render" / name for name in ("log_words.py", "fault_words.py")}
 """Has a word for each of the engine's codes."""
 
 
@@ -86,7 +86,7 @@ def faults(path: Path) -> list[str]:
     text = path.read_text(encoding="utf-8")
     if path.suffix != ".py":
         return [*named(text)]
-    allowed = COMMON if path.is_relative_to(ROOT / "engine") or path == LOG_WORDS else ()
+    allowed = COMMON if path.is_relative_to(ROOT / "engine") or path in WORDS else ()
     if not any(key in text for key in KEYS):  # neither an import nor a constant
         return [*named(text)]
     tree = ast.parse(text)

@@ -12,6 +12,7 @@ EIGHT_SIDED = frozenset(
 """Purposes that throw a D8, for a direction."""
 ONE_OF_SEVERAL = frozenset(
     {
+        "bog",  # of a game that a test makes up
         "chest",
         "feud",
         "handicap_gift",

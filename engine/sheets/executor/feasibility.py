@@ -71,7 +71,7 @@ def why_infeasible(
 def may_block_again(
     position: Position, rules: Rules, figure: Figure, declared: Sequence[Choice]
 ) -> bool:
-    """Whether the rules let that player block a second time in the same action (SAM-SKL-06)."""
+    """Whether the rules let that player block a second time in the same action."""
     with _put_back(position, figure):
         _begin(position, rules, figure, declared)
         position.acts = 1

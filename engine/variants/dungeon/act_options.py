@@ -101,12 +101,12 @@ class DungeonActOptions(CoreActOptions):
         if square in position.shut:
             return self._refuse("chest-in-the-way", "DUN-CHE-02", square=name)
         if between(board, origin, square) not in QUICK_OR_SHORT:
-            return self._refuse("too-far-in-dungeon", "DUN-PAS-01", square=name)
+            return self._refuse("throw-too-far", "DUN-PAS-01", square=name)
         return self._refuse("wall-between", "DUN-PAS-01", square=name)
 
     def _wrong_throw_of_a_mate(self, mate: Figure, square: int) -> Refusal:
         refusal = super()._wrong_throw_of_a_mate(mate, square)
-        aimed = refusal.code in ("mate-too-far", "too-far-in-dungeon")
+        aimed = refusal.code in ("mate-too-far", "throw-too-far")
         if aimed and (closed := self._impassable(square)) is not None:
             return closed
         return refusal

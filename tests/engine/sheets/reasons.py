@@ -102,7 +102,7 @@ BALL: dict[str, Any] = {"ball": "D3"}
 def core(game: str) -> dict[Verb, Row]:
     """The rows of the core's verbs, in a game that declares actions."""
     far = {"blitz": "H24", "squig": "H24", "dungeon": "N5"}[game]
-    too_far = "too-far-in-dungeon" if game == "dungeon" else "pass-too-far"
+    too_far = "throw-too-far" if game == "dungeon" else "pass-too-far"
     aim = "DUN-PAS-01" if game == "dungeon" else "CORE-PAS-01"
     air = () if game == "dungeon" else None
 
@@ -350,7 +350,7 @@ def dungeon() -> dict[Verb, Row]:
                 Cell("7 WALL D4 D5", "not-a-wall", "DUN-WAL-01", {"wall": "D4"}, BALL),
                 Cell("7 WALL D0 D2", "not-before-the-wall", "DUN-WAL-01", {"square": "D2"}, BALL),
             ),
-            range=(Cell("7 WALL Z0 Z1", "too-far-in-dungeon", "DUN-PAS-01", {}, BALL),),
+            range=(Cell("7 WALL Z0 Z1", "throw-too-far", "DUN-PAS-01", {}, BALL),),
             moment=(Cell("7 WALL D0 D1", "has-not-the-ball", "DUN-WAL-01", {"number": 7}),),
             second=(
                 Cell(

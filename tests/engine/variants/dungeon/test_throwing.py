@@ -36,7 +36,7 @@ def test_quick_and_short_and_not_through_walls():
     assert {square(8, 4), square(18, 4), square(16, 8)} <= aims(stage)  # over a pit, into it
     assert not {square(19, 4), square(8, 2), square(14, 4), square(13, 5)} & aims(stage)
     refusal = stage.decision.options.refusal(Choice(Verb.THROW, square(19, 4)))
-    assert (refusal.code, refusal.rule) == ("too-far-in-dungeon", "DUN-PAS-01")
+    assert (refusal.code, refusal.rule) == ("throw-too-far", "DUN-PAS-01")
 
 
 @pytest.mark.rules("DUN-PAS-01")

@@ -7,7 +7,6 @@ import { bandWords, besides, blockWords, deedWords, filled, foulWords, intercept
 
 const MOST = 6;
 const SOME = 3; // new ones a frame
-const OF_A_VERB = 2; // of the other deeds, the likeliest
 const BEND = { label: filled("bend"), key: "v", takes: ["square"], bends: true };
 
 export class Deeds {
@@ -140,24 +139,15 @@ export class Deeds {
       return this.button(label + besides(each) + risk, hands ? "h" : "p", () => this.chooser.write(`${each.verb} ${each.to}`));
     });
     const fouls = found.fouls.map((each) => this.button(foulWords(each), "u", () => this.chooser.write(`FOUL opp${each.opponent}`)));
-    const deeds = this.otherDeeds(found).map((each) => this.button(deedWords(each), "", () => this.chooser.write(each.order)));
+    const deeds = (found.deeds ?? []).map((each) => this.button(deedWords(each), "", () => this.chooser.write(each.order)));
     return play.words && !play.acted && play.at !== square ? [] : [...passes, ...blocks, ...fouls, ...deeds];
   }
 
-  /** The likeliest of each verb that has no bar of its own. */
-  otherDeeds(found) {
-    const sorted = [...(found.deeds ?? [])].sort((one, other) => other.works - one.works);
-    const seen = new Map();
-    return sorted.filter(({ verb }) => {
-      seen.set(verb, (seen.get(verb) ?? 0) + 1);
-      return seen.get(verb) <= OF_A_VERB;
-    });
-  }
+
 
   /** What the coach or a player off the pitch can do. */
   lines() {
-    const told = new Map((this.planner.known?.coach ?? []).map(([line, works, lost, times]) => [line, { works, lost, times }]));
-    const odds = (line) => (told.has(line) ? filled("line_odds", { odds: percent(told.get(line).works) }) + besides(told.get(line)) : "");
+    const odds = (line) => (this.planner.known.coach ?? []).filter(([each]) => each === line).map(([, works, , times]) => filled("line_odds", { odds: percent(works) }) + besides({ times })).join("");
     renew(this.more.lastChild, this.game.lines.map(({ label, line }) => button(label + odds(line), () => this.chooser.order(line))));
     return this.game.lines.length ? [this.more] : [];
   }

@@ -4,10 +4,7 @@ const AGAIN = 150;
 const TRIES = 20;
 const LONG = 5; // seconds: a wait that is told instead
 const PATIENCE = 60000; // milliseconds: nothing that is asked takes that long
-const NEEDED = {
-  board: ["players", "balls", "routes", "by_luck", "pads", "goals", "reach", "beside", "steps"],
-  ways: ["ways", "odds", "dice", "blocks"],
-}; // the rows without which an answer is none
+const NEEDED = { board: "players balls routes by_luck pads goals reach beside steps", ways: "ways odds dice blocks" };
 const WHY = { 401: "signed_out", 413: "too_long", 429: "too_many" };
 
 /** Why there is no answer, in words. */
@@ -21,7 +18,7 @@ const isPage = (headers) => (headers.get("Content-Type") ?? "").includes("html")
 /** Whether an answer has the form of one: what a proxy or a fault puts in its place has not. */
 function isAnswer(what, found) {
   if (typeof found !== "object" || Array.isArray(found)) return false;
-  return Boolean(found.why) || (NEEDED[what] ?? []).every((name) => Array.isArray(found[name]) || typeof found[name] === "string");
+  return Boolean(found.why) || (NEEDED[what] ?? "why").split(" ").every((name) => name === "why" || found[name]?.length >= 0);
 }
 
 /** A promise, or an error once nobody should wait for it any longer. */
