@@ -39,7 +39,7 @@ PLAN_WORDS: Mapping[str, str] = {
     "spends_augury": N_("Augury, which it may use up"),
     "spends_favor": N_("the Imperial Favor, which it may use up"),
     "spends_team": N_("a team re-roll"),
-    "sampled": N_(" (from {times} plays)"),
+    "about": N_("about {odds}"),
     "deed": N_("{order}: works {odds} %"),
     "deed_lost": N_("; {odds} % it ends the turn"),
     "line_odds": N_(": works {odds} %"),

@@ -3,7 +3,7 @@
 import { button, made, renew } from "./dom.js";
 import { percent } from "./plan-layers.js";
 import { drawn } from "./squares.js";
-import { bandWords, besides, blockWords, deedWords, filled, foulWords, interceptorWords } from "./plan-words.js";
+import { about, bandWords, besides, blockWords, deedWords, filled, foulWords, interceptorWords } from "./plan-words.js";
 
 const MOST = 6;
 const SOME = 3; // new ones a frame
@@ -134,7 +134,7 @@ export class Deeds {
     });
     const passes = found.passes.sort((one, other) => other.caught - one.caught).slice(0, MOST).map((each) => {
       const hands = each.verb !== "PASS";
-      const label = filled(hands ? "hand_off" : "pass", { to: each.to, odds: percent(each.caught), length: each.length });
+      const label = filled(hands ? "hand_off" : "pass", { to: each.to, odds: about(percent(each.caught), each), length: each.length });
       const risk = each.interceptors.length ? filled("interceptors", { who: interceptorWords(each.interceptors) }) : "";
       return this.button(label + besides(each) + risk, hands ? "h" : "p", () => this.chooser.write(`${each.verb} ${each.to}`));
     });
@@ -147,7 +147,7 @@ export class Deeds {
 
   /** What the coach or a player off the pitch can do. */
   lines() {
-    const odds = (line) => (this.planner.known.coach ?? []).filter(([each]) => each === line).map(([, works, , times]) => filled("line_odds", { odds: percent(works) }) + besides({ times })).join("");
+    const odds = (line) => (this.planner.known.coach ?? []).filter(([each]) => each === line).map(([, works, , times]) => filled("line_odds", { odds: about(percent(works), { times }) })).join("");
     renew(this.more.lastChild, this.game.lines.map(({ label, line }) => button(label + odds(line), () => this.chooser.order(line))));
     return this.game.lines.length ? [this.more] : [];
   }

@@ -35,11 +35,11 @@ export function chestWords(number, { square, beside, odds, ball }) {
   return filled(ball ? "chest" : "chest_trap", { number, square, beside, odds: percent(odds), ball: percent(ball) });
 }
 
-/** What default orders may spend on it, and that a number is of plays and not exact. */
-export function besides({ spends = [], times = 0 }) {
-  const spent = spends.map((word) => filled(`spends_${word}`)).join(", ");
-  return (spent ? filled("spends", { spent }) : "") + (times ? filled("sampled", { times }) : "");
-}
+/** What default orders may spend on it. */
+export const besides = ({ spends = [] }) => (spends.length ? filled("spends", { spent: spends.map((word) => filled(`spends_${word}`)).join(", ") }) : "");
+
+/** A percentage; "about" one that is not exact. */
+export const about = (odds, { times }) => (times ? filled("about", { odds }) : odds);
 
 const farWords = (way) => (way?.odds < 1 ? filled("block_far", { odds: percent(way.odds) }) : "");
 
@@ -49,9 +49,9 @@ export function blockWords(block) {
     opponent: block.opponent,
     square: block.from,
     dice: filled(`dice_${Math.abs(block.dice)}`),
-    down: block.down,
-    fall: block.fall,
-  }) + besides(block);
+    down: about(block.down, block),
+    fall: about(block.fall, block),
+  });
 }
 
 /** "Against 8 you have the help of 9 Hida Jiro, they of 5: theirs falls 50 %, push 33 %, yours falls 17 %" */
@@ -65,13 +65,13 @@ export function assistWords(block, named) {
 /** "Foul 8: 28 % armour, 14 % sent off", and the way. */
 export function foulWords(foul, way) {
   const { opponent, breaks, sent_off: off, coach_out: coach } = foul;
-  const words = filled("foul", { opponent, breaks: percent(breaks), off: percent(off) });
+  const words = filled("foul", { opponent, breaks: about(percent(breaks), foul), off: about(percent(off), foul) });
   return farWords(way) + words + (coach ? filled("coach_out", { odds: percent(coach) }) : "") + besides(foul);
 }
 
 /** "Leap to E9: 58 %; 42 % the turn is over" */
 export function deedWords(deed) {
-  const words = filled("deed", { order: deed.order, odds: percent(deed.works) });
+  const words = filled("deed", { order: deed.order, odds: about(percent(deed.works), deed) });
   return words + (deed.lost ? filled("deed_lost", { odds: percent(deed.lost) }) : "") + besides(deed);
 }
 
