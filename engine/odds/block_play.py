@@ -12,6 +12,7 @@ from engine.odds.blocks import BlockOdds, Outcomes
 from engine.odds.courses import SparingCoach
 from engine.odds.deeds import play_deed
 from engine.odds.facts import Facts
+from engine.odds.played import MOST, TIMES
 from engine.position import Figure, Position, State
 from engine.reach import standing_up
 from engine.rules.declared_actions import BLITZ
@@ -20,6 +21,8 @@ from engine.ruleset import Rules
 from engine.skills import Skill
 
 SPARING = SparingCoach()
+BRIEF, BRIEF_TIMES = 300, 200
+"""Sequences of faces, and plays where they are more, of one of many blocks."""
 OWN = int(Skill.FRENZY | Skill.PRO | TRAITS | Skill.STRIP_BALL)
 """Skills of a blocker that the fast odds of a block do not count."""
 THEIRS = int(Skill.STAND_FIRM | Skill.TAKE_ROOT)
@@ -67,10 +70,13 @@ def in_contact(
         position.restore(before)
 
 
-def play_block(position: Position, rules: Rules, attacker: Figure, slot: int) -> BlockPlay:
+def play_block(
+    position: Position, rules: Rules, attacker: Figure, slot: int, *, brief: bool = False
+) -> BlockPlay:
     """A block of the opponent in that slot from where the attacker is now, on the ground perhaps.
 
-    The declaration of the action counts, unless it has been made.
+    The declaration of the action counts, unless it has been made. ``brief`` is for many at once: of
+    a block with many dice not all are tried.
     """
     defender = position.figures[slot]
 
@@ -81,7 +87,11 @@ def play_block(position: Position, rules: Rules, attacker: Figure, slot: int) ->
         name = ("both" if own else "down") if theirs else "fall" if own else ""
         return name or ("push" if moved else "nothing"), after.turnover is not None
 
-    found = play_deed(position, rules, attacker, [Choice(Verb.BLOCK, slot)], judge, coach=SPARING)
+    most, times = (BRIEF, BRIEF_TIMES) if brief else (MOST, TIMES)
+    choices = [Choice(Verb.BLOCK, slot)]
+    found = play_deed(
+        position, rules, attacker, choices, judge, coach=SPARING, most=most, times=times
+    )
     shares = dict.fromkeys(Outcomes._fields, 0.0)
     for (name, _), share in found.shares.items():
         shares[name] += share
@@ -109,8 +119,12 @@ def block_from(  # noqa: PLR0917 -- who, whom, and from where
     square: int,
     steps: int,
     odds: BlockOdds | None = None,
+    *,
+    brief: bool = False,
 ) -> BlockPlay:
-    """A block from that square after so many steps; ``odds`` are theirs against that opponent."""
+    """A block from that square after so many steps; ``odds`` are theirs against that opponent,
+    ``brief`` is as of ``play_block``.
+    """
     defender = position.figures[slot]
     stays = not steps and square == attacker.square
     blitz = rules.actions.declares and not stays
@@ -120,6 +134,6 @@ def block_from(  # noqa: PLR0917 -- who, whom, and from where
         found = odds.outcomes_at(square, blitz=blitz or None)
         return BlockPlay(found, found.fall + found.both)
     if stays:
-        return play_block(position, rules, attacker, slot)
+        return play_block(position, rules, attacker, slot, brief=brief)
     with in_contact(position, rules, attacker, square, steps):
-        return play_block(position, rules, attacker, slot)
+        return play_block(position, rules, attacker, slot, brief=brief)

@@ -150,11 +150,12 @@ def play_deed(
     *,
     coach: Coach | None = None,
     declared: Sequence[Choice] | None = None,
+    most: int = MOST,
     times: int = TIMES,
 ) -> Played:
     """The same with a question of one's own; its answers must be hashable."""
     last = choices[-1].verb
-    most = FEW if last in DEEP else MOST_OF_A_FOUL if last is Verb.FOUL else MOST
+    most = FEW if last in DEEP else MOST_OF_A_FOUL if last is Verb.FOUL else most
     course = LineCourse(
         figure,
         choices,

@@ -28,7 +28,7 @@ FOLLOWERS = int(Skill.DIVING_TACKLE | Skill.SHADOWING)
 """Skills of opponents that act against a carrier by default."""
 LOOSE = frozenset({"bounce", "scatter", "throw_in_direction", "throw_in_distance"})
 """Dice of a ball that nobody holds."""
-MOST_STEPS = 150
+MOST_STEPS = 24
 """Steps of one player's ways that are played; those beyond count the dice alone."""
 WALK = (Choice(Verb.MOVE),)
 

@@ -66,7 +66,7 @@ def _blocks(position: Position, rules: Rules, tree: ReachTree, walked: int) -> I
         way = [node.square for node in tree.way(end)]
         stays = end.node == ROOT and not walked and _may(position, rules, figure, ON_THE_SPOT)
         steps = walked + len(way)
-        found = block_from(position, rules, figure, opponent.slot, square, steps, odds)
+        found = block_from(position, rules, figure, opponent.slot, square, steps, odds, brief=True)
         there, before = 1.0, 0.0
         if not stays:
             ways = ways or WayOdds(position, rules, figure, BLITZ)
