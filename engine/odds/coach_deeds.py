@@ -42,7 +42,8 @@ def coach_deeds(
     if options is None:
         return
     for verb in options.verbs():
-        for target in list(options.targets(verb))[:MOST_TARGETS]:
+        targets = sorted(options.targets(verb), key=lambda each: _burns(position, side, verb, each))
+        for target in targets[:MOST_TARGETS]:
             choice = Choice(verb, target)
             aim = _aim_of(side, choice, position)
             yield CoachDeed(
@@ -82,6 +83,14 @@ def _aim_of(side: int, choice: Choice, position: Position) -> Aim:
         )
     wanted = State.STANDING if verb is Verb.INNER_FIRE else State.RESERVES
     return lambda after, facts: after.figures[target].state is wanted
+
+
+def _burns(position: Position, side: int, verb: Verb, target: Target) -> int:
+    """Fires From Within: the more opponents stand there, and the fewer of one's own, the sooner."""
+    if verb is not Verb.FIRES:
+        return 0
+    burned = [position.at[square] for square in Choice(verb, target).three]
+    return sum((1 if figure.side == side else -1) for figure in burned if figure is not None)
 
 
 DOWN = frozenset({"down", "hurt"})

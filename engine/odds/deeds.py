@@ -20,6 +20,8 @@ MOST_OF_A_FOUL = 1500
 DEEP = frozenset({Verb.PASS, Verb.THROW, Verb.WALL, Verb.HURL})
 """What sends something flying: its dice have more sequences than are worth a try."""
 FEW = 300
+TO_THE_END = frozenset({Verb.FOUL, Verb.PASS, Verb.HANDOFF})
+"""Deeds of which something is asked that may come after the turn is lost."""
 SPENT = ("augury", "favor", "team")
 """What default orders may spend on a deed; its facts have the same words."""
 
@@ -84,7 +86,7 @@ def _stands_there(position: Position, facts: Facts, figure: Figure, choice: Choi
 
 
 def _squig_down(position: Position, facts: Facts, figure: Figure, choice: Choice) -> bool:
-    return any(word in ("squig down", "squig pushed") for word, _ in facts)
+    return any(word == "squig down" for word, _ in facts)
 
 
 AIMS: Mapping[Verb, Aim] = {
@@ -105,6 +107,12 @@ AIMS: Mapping[Verb, Aim] = {
 """What each deed of a player is for."""
 
 
+def has_worked(position: Position, facts: Facts, figure: Figure, choice: Choice) -> bool:
+    """Whether a deed has done what it is for, and the turn goes on where that belongs to it."""
+    fails = position.turnover is not None and choice.verb not in ENDS_WELL
+    return AIMS[choice.verb](position, facts, figure, choice) and not fails
+
+
 def deed_odds(
     position: Position,
     rules: Rules,
@@ -117,13 +125,11 @@ def deed_odds(
 ) -> Deed:
     """Of the last of the choices, the others before it; from where the player is now."""
     last, own = choices[-1], figure.side
-    aim = AIMS[last.verb]
 
     def judge(after: Position, facts: Facts) -> tuple[bool, bool, tuple[str, ...]]:
         lost = after.turnover is not None
         spent = tuple(word for word in SPENT if (word, own) in facts)
-        fails = lost and last.verb not in ENDS_WELL
-        return aim(after, facts, figure, last) and not fails, lost, spent
+        return has_worked(after, facts, figure, last), lost, spent
 
     found = play_deed(
         position, rules, figure, choices, judge, coach=coach, declared=declared, times=times
@@ -137,7 +143,7 @@ def deed_odds(
     )
 
 
-ENDS_WELL = frozenset({Verb.BLOCK, Verb.FOUL, Verb.STAB, Verb.BLOCK_AT})
+ENDS_WELL = frozenset({Verb.BLOCK, Verb.FOUL})
 """Deeds that may do what they are for although the turn ends with them."""
 
 
@@ -162,7 +168,7 @@ def play_deed(
         coach or DefaultCoach(),
         declared,
         untried=_untried(rules, last),
-        known=never if last is Verb.FOUL else turn_is_lost,
+        known=never if last in TO_THE_END else turn_is_lost,
     )
     return play(position, rules, course, judge, most=most, times=times)
 

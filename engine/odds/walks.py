@@ -22,6 +22,8 @@ TEAM, OMENS = 1, 2
 of their skills, two places higher."""
 PLACES = 2
 PRO_ODDS = 1 / 2
+DIVING, LEAST = 2 / 6, 1 / 6
+"""What a Diving Tackle takes from a dodge (SKL-15), and what a natural 6 leaves of it."""
 States = dict[int, float]
 """The probability of every set of re-rolls left."""
 
@@ -30,7 +32,17 @@ class Footing:
     """One player's rolls on any way they may walk now."""
 
     __slots__ = (
-        *("_figure", "_holds", "_left", "_normal", "_omens", "_position", "_rules", "_seen"),
+        *(
+            "_dives",
+            "_figure",
+            "_holds",
+            "_left",
+            "_normal",
+            "_omens",
+            "_position",
+            "_rules",
+            "_seen",
+        ),
         "_team_share",
     )
 
@@ -44,13 +56,21 @@ class Footing:
         omens: bool = False,
     ):
         """``normal``: the squares that need no die for going on; ``omens``: a spell that the side
-        casts by default on a carrier's failed roll counts (DEC-28).
+        casts by default on a carrier's failed roll counts (DEC-28), and who dives at a carrier.
         """
         self._position, self._rules = position, rules
         self._figure, self._normal = figure.upright(), normal
         self._left = self._figure.skills & ~figure.spent
         self._team_share = team_share(rules, self._figure)
         self._seen: dict[tuple[int, int], float] = {}
+        self._dives = frozenset[int]()
+        if omens:  # all that is done by default: an opponent dives at a carrier (DEC-20)
+            self._dives = frozenset(
+                near
+                for other in position.standing(1 - figure.side)
+                if other.skills & Skill.DIVING_TACKLE
+                for near in position.board.neighbours[other.square]
+            )
         self._omens = omens and rules.rolls.omens(look(position, rules), figure)
         self._holds = position.carrier == figure.slot
 
@@ -77,6 +97,8 @@ class Footing:
             found.append(("surge", chance(rules.movement.surge_target(position)), 0))
         if position.zones[1 - self._figure.side][origin]:
             odds = self._dodge(origin, square, fresh=fresh)
+            if self._dives and self._holds and origin in self._dives:
+                odds = max(odds - DIVING, LEAST)
             found.append(("dodge", odds, self._barred(origin)))
         if square in position.board.perils:
             found.append(("precarious", chance(PERIL), 0))

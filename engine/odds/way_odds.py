@@ -29,7 +29,9 @@ FOLLOWERS = int(Skill.DIVING_TACKLE | Skill.SHADOWING)
 LOOSE = frozenset({"bounce", "scatter", "throw_in_direction", "throw_in_distance"})
 """Dice of a ball that nobody holds."""
 MOST_STEPS = 24
-"""Steps of one player's ways that are played; those beyond count the dice alone."""
+"""Steps of one player's ways that are played; beyond them an opponent who dives is counted at every
+step next to them, and one who follows not at all (`Footing`).
+"""
 WALK = (Choice(Verb.MOVE),)
 
 
@@ -111,8 +113,10 @@ class WayOdds:
         ball, for who carries one or meets one on the way. ``fast`` is that of the dice alone, where
         it is known.
         """
-        if self._must_be_played(way) and self._steps < MOST_STEPS:
-            return self._played(way)
+        if self._must_be_played(way):
+            if self._steps < MOST_STEPS or self._shaky:
+                return self._played(way)
+            fast = None  # that of dice alone is too high
         if fast is not None and self.is_plain:
             return fast
         walked = self._walked(way)
@@ -185,7 +189,7 @@ class WayOdds:
             found = self._branches(tuple(way))
         finally:
             self._position.restore(start)
-        return min(sum(found.values()), 1.0)
+        return round(min(sum(found.values()), 1.0), 12)
 
     def _branches(self, way: tuple[int, ...]) -> dict[Any, float]:
         """The positions after that way, each with its chance."""

@@ -293,15 +293,29 @@ def _deeds(
             continue
         tried = [
             Other(verb, target, deed_odds(position, rules, figure, [Choice(verb, target)]))
-            for target in targets[: MOST_TARGETS_DEEP if verb in DEEP else MOST_TARGETS]
+            for target in _nearest(position, figure, verb, targets)
         ]
         found += sorted(tried, key=lambda each: -each.deed.works)[:SHOWN_OF_A_VERB]
     return found
 
 
-MOST_TARGETS, MOST_TARGETS_DEEP, SHOWN_OF_A_VERB = 8, 3, 2
-"""How many targets of a verb are looked at, fewer of what flies; how many of them are told. A
-sheet's rehearsals have the odds of any.
+def _nearest(
+    position: Position, figure: Figure, verb: Verb, targets: Sequence[Target]
+) -> Sequence[Target]:
+    """All targets but of what flies: of that those that are nearest."""
+    if verb not in DEEP:
+        return targets
+    distance = position.board.distance
+
+    def away(target: Target) -> int:
+        return distance(figure.square, Choice(verb, target).pair[1])
+
+    return sorted(targets, key=away)[:MOST_FLIGHTS]
+
+
+MOST_FLIGHTS, SHOWN_OF_A_VERB = 3, 2
+"""How many targets of what flies are looked at, and how many of any verb are told. A sheet's
+rehearsals have the odds of any.
 """
 
 

@@ -105,6 +105,7 @@ def board_shape(planned: PlannedBoard) -> dict[str, Any]:
             | ways_shape(tree, position.figures[tree.slot], board)
             | {"blocks": _blocks(blocks, position), "left": squares, "actions": list(actions)}
             | _reroll(planned, position.figures[tree.slot])
+            | _scoreless(planned, position.figures[tree.slot])
             | _chests(chests)
             for tree, blocks, chests, (squares, actions) in zip(
                 planned.reach, planned.blocks, planned.chests, planned.left, strict=True
@@ -272,6 +273,18 @@ def _reroll(planned: PlannedBoard, figure: Figure) -> dict[str, bool]:
     """That the odds of a player count a re-roll of the team; nothing where none is left."""
     left = team_reroll_left(planned.position, planned.rules, figure)
     return {"reroll": True} if left else {}
+
+
+def _scoreless(planned: PlannedBoard, figure: Figure) -> dict[str, bool]:
+    """By a house rule only who moves into the end zone with the ball scores: nobody who is in it
+    already, or who would fetch a ball that lies in it, does so on these ways.
+    """
+    position, rules = planned.position, planned.rules
+    if not rules.pitch.must_move_in:
+        return {}
+    begins = [figure.square] if position.carries(figure) else position.free_balls()
+    inside = any(rules.scores(position, planned.side, square) for square in begins)
+    return {"scoreless": True} if inside else {}
 
 
 def _chests(chests: Sequence[Opening]) -> dict[str, Any]:

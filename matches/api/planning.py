@@ -155,6 +155,9 @@ class ReachSerializer(WaysSerializer):
         help_text="Rows: a chest and the square beside it, as indexes row by row; the permille to "
         "open it, and that it has the ball.",
     )
+    scoreless = serializers.BooleanField(
+        required=False, help_text="Whether no touchdown is made on these ways, by a house rule."
+    )
     reroll = serializers.BooleanField(
         required=False, help_text="Whether the chances count a re-roll of the team."
     )

@@ -11,7 +11,7 @@ from engine.events import Event
 from engine.game import Game
 from engine.geometry import OFF
 from engine.odds.coach_deeds import coach_deeds
-from engine.odds.deeds import AIMS, deed_odds
+from engine.odds.deeds import AIMS, deed_odds, has_worked
 from engine.odds.facts import facts_of
 from engine.planning.actions_there import ActionsThere, actions_there
 from engine.planning.arrival import arrival
@@ -168,7 +168,9 @@ class _Player:
         slot, way = self.figure.slot, self.way(end)
 
         def enters(after: Position, events: Sequence[Event]) -> bool:
-            return ("entered", slot) in facts_of(events)
+            """On their feet: who falls onto a pad is sent on too, and the turn is lost."""
+            facts = facts_of(events)
+            return ("entered", slot) in facts and ("down", slot) not in facts
 
         numbers = (Number("pad: enters", end.odds, 0, enters), self.risk(way))
         return Offer(self.line(self.text(way)), (Verb.MOVE,), numbers)
@@ -356,10 +358,10 @@ class _Player:
     def _deed(self, verb: Verb, target: Target) -> Offer:
         choice = Choice(verb, target)
         deed = deed_odds(self.position, self.rules, self.figure, [choice])
-        slot, aim = self.figure.slot, AIMS[verb]
+        slot = self.figure.slot
 
         def works(after: Position, events: Sequence[Event]) -> bool:
-            return aim(after, facts_of(events), after.figures[slot], choice)
+            return has_worked(after, facts_of(events), after.figures[slot], choice)
 
         kind = str(verb).lower()
         numbers = (

@@ -14,6 +14,7 @@ from rest_framework.test import APIClient
 from core import clock
 from core.leagues.models import Role
 from core.notifications.models import Notification
+from engine.errors import DataError
 from matches.models import Match, MatchState, TurnSheet
 from matches.services.errors import RulesChanged, Unplayable
 from matches.services.orders.set_ups import submit_set_up
@@ -137,7 +138,11 @@ class TestShown:
 
     def test_one_event_of_another_age_does_not_take_the_page(self, client, monkeypatch):
         match = factory.playing()
-        monkeypatch.setattr("matches.queries.matches.event_from_json", lambda event: {}["event"])
+
+        def unreadable(row):
+            raise DataError(f"not an event: {row}")
+
+        monkeypatch.setattr("engine.stored_events.event_from_json", unreadable)
         body = client.get(f"/matches/{match.pk}/").content.decode()
         assert "cannot describe this turn" in body
         assert '<svg class="pitch"' in body

@@ -85,7 +85,7 @@ def test_the_position_is_as_before(variant):
     for figure in position.may_act(game.decision.side):
         tree = reach_tree(position, game.rules, figure)
         block_reach(position, game.rules, tree)
-        for square in list(tree.ends)[:5]:
+        for square in list(tree.ends)[:2]:
             actions_there(position, game.rules, figure, square, steps=3)
     assert position.digest() == before
 
@@ -188,7 +188,7 @@ def test_the_chance_of_a_pass_is_how_often_the_play_works(weather):
     odds = estimate_turn(stage.game.checkpoint(), sheet, 800)
     assert odds.plays[0].succeeded == pytest.approx(found.caught, abs=0.05)
     blown = weather == "stifling_wind"
-    assert (found.caught < 0.02) is blown
+    assert (found.caught < 0.05) is blown
     keeps_the_turn = 1 - odds.turnover
     assert (keeps_the_turn > 10 * odds.plays[0].succeeded) is blown
 

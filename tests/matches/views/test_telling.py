@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 
 from engine.errors import DataError
+from engine.lineup import MatchSetup
 from matches.models import Segment
 from matches.queries import course
 from matches.queries.course import course_of_match
@@ -73,7 +74,7 @@ def test_a_match_that_runs_or_was_played_elsewhere_is_not_told() -> None:
 
 
 def test_a_log_that_cannot_be_read_is_not_told(monkeypatch) -> None:
-    def unreadable(_: Segment) -> list:
+    def unreadable(_: Segment, __: MatchSetup) -> list:
         raise DataError("an event that nobody knows")
 
     match = factory.finished()

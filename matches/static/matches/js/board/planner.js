@@ -334,7 +334,7 @@ export class Planner {
     if (!shape) return [];
     const has = this.known.balls.some(([, carrier]) => carrier?.[0] === this.side && carrier[1] === shape.number);
     const fetch = this.best(number, (way) => way.steps.at(-1)?.dice.at(-2) === "p");
-    const score = this.best(number, (way) => (has || way.carries) && this.known.goals.includes(way.square));
+    const score = this.best(number, (way) => !shape.scoreless && (has || way.carries) && this.known.goals.includes(way.square));
     return [["fetch", fetch], ["score", score]].filter(([, way]) => way);
   }
 
