@@ -50,6 +50,9 @@ class OddsSerializer(serializers.Serializer[Any]):
     touchdown = serializers.FloatField()
     refused = serializers.FloatField()
     turnover = serializers.FloatField(help_text="That the turn ends in it by a turnover.")
+    spell = serializers.FloatField(
+        help_text="That a spell is cast in it which its line does not order, as by default."
+    )
 
 
 class OutlookSerializer(serializers.Serializer[Any]):

@@ -51,6 +51,7 @@ TOUCHDOWN_AGAINST = N_("{odds} % touchdown against you in this turn.")
 ESTIMATE = N_("A quick estimate, rehearsed {times} times; more follow.")
 ACCURACY = N_("Rehearsed {times} times: right to within {points} points.")
 PLAY = N_("Begins {starts} %, works {works} %, turnover here {lost} %")
+SPELL = N_("; {odds} % a spell is used up here")
 
 
 class Tone(StrEnum):
@@ -142,7 +143,10 @@ def has_chances(fault: Fault | None, odds: PlayOdds) -> bool:
 def play_words(odds: PlayOdds) -> str:
     """What rehearsals say of one play."""
     starts, works, lost = map(points, (odds.reached, odds.succeeded, odds.turnover))
-    return gettext(PLAY).format(starts=starts, works=works, lost=lost)
+    said = gettext(PLAY).format(starts=starts, works=works, lost=lost)
+    if odds.spell:
+        said += gettext(SPELL).format(odds=points(odds.spell))
+    return said
 
 
 def points(odds: float) -> str:

@@ -134,6 +134,7 @@ PLAN_WORDS: Mapping[str, str] = {
     "submit_anyway": N_("Submit anyway ({count} at fault)"),
     "hand_in": N_("{label}: press Enter. {verdict}"),
     "play_odds": N_("rehearsed: begins {starts} %, works {works} %; turnover so far {lost} %"),
+    "play_spell": N_("; {odds} % a spell is used up here"),
     "play_luck": N_(
         "rehearsed: begins {starts} %, as it depends on the dice above; works {works} %; turnover "
         "so far {lost} %"

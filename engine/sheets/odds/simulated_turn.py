@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.coaches.coach import DefaultCoach
 from engine.decisions import Choice
+from engine.events import Event, Rerolled
 from engine.rules.activation import activations, finish, perform
 from engine.ruleset import Steps
 from engine.scratch_game import ScratchGame
@@ -41,6 +42,7 @@ class SimulatedTurn:
         "_playing",
         "_scratch",
         "_side",
+        "cast",
         "done",
         "ended_in",
         "reached",
@@ -54,6 +56,8 @@ class SimulatedTurn:
         self._opponent = DefaultCoach()
         self.reached: list[TextPlace] = []
         self.done: list[TextPlace] = []
+        self.cast: list[TextPlace] = []
+        """The plays in which a spell was cast for a roll, as default orders do (DEC-28)."""
         self.scored: TextPlace | None = None
         self.ended_in: TextPlace | None = None
 
@@ -107,6 +111,13 @@ class SimulatedTurn:
         if position.scored and position.scoring_side == self._side:
             self.scored = play.place
         board = self._scratch.rules.board
+        if any(_is_omen(event, self._side) for event in events[before.events :]):
+            self.cast.append(play.place)
         played = Played(position, board, self._side, before, events[before.events :])
         if has_worked(play, played):
             self.done.append(play.place)
+
+
+def _is_omen(event: Event, side: int) -> bool:
+    """Whether a spell of that side saves a roll by this event."""
+    return isinstance(event, Rerolled) and event.source == "augury" and event.side == side

@@ -52,6 +52,8 @@ class PlayOdds:
     refused: float
     fault: Fault | None
     turnover: float = 0.0
+    spell: float = 0.0
+    """How often a spell is cast in it that its line does not order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +122,7 @@ class Tally:
     scored: dict[TextPlace, int] = field(default_factory=dict)
     refused: dict[TextPlace, int] = field(default_factory=dict)
     faults: dict[TextPlace, Fault] = field(default_factory=dict)
+    cast: dict[TextPlace, int] = field(default_factory=dict)
     met: dict[TextPlace, int] = field(default_factory=dict)
     true: dict[TextPlace, int] = field(default_factory=dict)
     broken: Counter[tuple[TextPlace, str, int]] = field(default_factory=Counter)
@@ -140,6 +143,8 @@ class Tally:
         failed = self._failures(coach)
         for place in turn.reached:
             self.reached[place] = self.reached.get(place, 0) + 1
+        for place in turn.cast:
+            self.cast[place] = self.cast.get(place, 0) + 1
         for place in turn.done:
             if place not in failed:
                 self.done[place] = self.done.get(place, 0) + 1
@@ -195,7 +200,8 @@ class Tally:
         reached, done, scored, refused = (count.get(place, 0) / times for count in counts)
         lost = sum(count for (where, _, _), count in self.broken.items() if where == place)
         fault = self.faults.get(place)
-        return PlayOdds(play, reached, done, scored, refused, fault, lost / times)
+        cast = self.cast.get(place, 0) / times
+        return PlayOdds(play, reached, done, scored, refused, fault, lost / times, cast)
 
 
 def _last_failure(cause: str, events: Sequence[Event]) -> tuple[str, int]:

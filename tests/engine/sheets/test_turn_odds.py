@@ -190,3 +190,13 @@ def test_a_counter_that_is_not_needed_is_reported_as_useless():
     found = outlook(Stage({7: "E5"}, {4: "N24"}), "COUNTER\n7 MOVE E6", 20).plays
     assert (found[0].refused, found[0].fault.code) == (1, "counter-not-needed")
     assert (found[1].succeeded, found[1].fault) == (1, None)
+
+
+@pytest.mark.rules("DEC-28", "SAM-SHU-03")
+@pytest.mark.parametrize(("order", "told"), [("", 1 / 2), (" SPELL no", 0.0)])
+def test_a_spell_that_default_orders_spend_is_told_for_the_play(order, told):
+    given = {"staff": {"shugenja": 1}, "carrier": 7, "ball": "E5", "rerolls": (0, 0)}
+    stage = Stage({7: "E5"}, {4: "E6"}, **given).start()
+    sheet = parse(f"7 MOVE E4{order}", Vocabulary.of(stage.game.setup, 0))
+    (play,) = estimate_turn(stage.game.checkpoint(), sheet, TIMES).plays
+    assert near(play.spell, told)

@@ -130,7 +130,7 @@ export class PlayList {
     if (odds && (odds.succeeded || !fault)) {
       const values = { starts: percent(odds.reached), works: percent(odds.succeeded), lost: percent(odds.lost) };
       const luck = odds.reached < 0.995 && odds.reached > 0;
-      item.append(made("span", { class: `plan-odds soft${luck ? " plan-luck" : ""}` }, named ? `${play.bare}: ` : "", filled(luck ? "play_luck" : "play_odds", values)));
+      item.append(made("span", { class: `plan-odds soft${luck ? " plan-luck" : ""}` }, named ? `${play.bare}: ` : "", filled(luck ? "play_luck" : "play_odds", values) + (odds.spell ? filled("play_spell", { odds: percent(odds.spell) }) : "")));
     }
     const ends = this.luck.get(String(play.number));
     if (ends) item.append(made("span", { class: "plan-odds soft plan-luck" }, filled("ends_by_luck", { ends: ends.map(([square, chance, margin]) => `${square} ${shareWords(chance, margin)}`).join(", ") })));
