@@ -192,7 +192,6 @@ def test_a_counter_that_is_not_needed_is_reported_as_useless():
     assert (found[1].succeeded, found[1].fault) == (1, None)
 
 
-@pytest.mark.rules("DEC-28", "SAM-SHU-03")
 @pytest.mark.parametrize(("order", "told"), [("", 1 / 2), (" SPELL no", 0.0)])
 def test_a_spell_that_default_orders_spend_is_told_for_the_play(order, told):
     given = {"staff": {"shugenja": 1}, "carrier": 7, "ball": "E5", "rerolls": (0, 0)}
