@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { PlanClient, lost } from "../../matches/static/matches/js/board/plan-client.js";
+import { PLAN_ROWS, PlanClient, lost } from "../../matches/static/matches/js/board/plan-client.js";
 
 function answering(...answers) {
   globalThis.fetch = async () => {
@@ -9,7 +9,7 @@ function answering(...answers) {
     if (!answer) throw new TypeError("no connection");
     return answer;
   };
-  return new PlanClient("/plan/", "token");
+  return new PlanClient("/plan/", "token", PLAN_ROWS);
 }
 
 test("an answer that breaks off is a lost connection, and is asked for again", async () => {
@@ -112,9 +112,14 @@ test("each row without which a board is none is missed", async () => {
 
 test("an answer that never comes, or never ends, is a lost connection", async () => {
   const never = new Promise(() => {});
-  const client = new PlanClient("/plan/", "token", 20);
+  const client = new PlanClient("/plan/", "token", PLAN_ROWS, 20);
   globalThis.fetch = () => never;
   assert.deepEqual(await client.ask("board", { text: "" }), { offline: true });
   globalThis.fetch = async () => Object.assign(json("{}"), { json: () => never });
   assert.deepEqual(await client.ask("board", { text: "END" }), { offline: true });
+});
+
+test("a board of another page has its own rows", async () => {
+  globalThis.fetch = async () => new Response(JSON.stringify({ counts: [], players: 3 }), { status: 200, headers: { "Content-Type": "application/json" } });
+  assert.deepEqual(await new PlanClient("/formations/", "token").ask("board", { text: "" }), { counts: [], players: 3 });
 });

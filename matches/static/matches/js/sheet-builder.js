@@ -12,7 +12,7 @@ import { Frames } from "./board/frames.js";
 import { Grid } from "./board/grid.js";
 import { Keys } from "./board/keys.js";
 import { PlayList } from "./board/list.js";
-import { PlanClient } from "./board/plan-client.js";
+import { PLAN_ROWS, PlanClient } from "./board/plan-client.js";
 import { Planner } from "./board/planner.js";
 import { Voice } from "./board/say.js";
 import { Sheet } from "./board/sheet.js";
@@ -30,7 +30,7 @@ function start(root) {
   for (const figure of svg.querySelectorAll("[data-square]")) figure.classList.toggle("pitch-mine", figure.dataset.side === root.dataset.side);
   root.classList.add("plan-on");
   document.documentElement.classList.add("planning");
-  const client = new PlanClient(root.dataset.plan, root.querySelector("[name=csrfmiddlewaretoken]").value);
+  const client = new PlanClient(root.dataset.plan, root.querySelector("[name=csrfmiddlewaretoken]").value, PLAN_ROWS);
   const voice = new Voice(root.querySelector("[data-plan-aim]"), root.querySelector("[data-plan-spoken]"));
   const sheet = new Sheet(area.defaultValue);
   let near = null;

@@ -4,7 +4,8 @@ const AGAIN = 150;
 const TRIES = 20;
 const LONG = 5; // seconds: a wait that is told instead
 const PATIENCE = 60000; // milliseconds: nothing that is asked takes that long
-const NEEDED = { board: "players balls routes by_luck pads goals reach beside steps", ways: "ways odds dice blocks" };
+/** The rows without which an answer about a plan is none. */
+export const PLAN_ROWS = { board: "players balls routes by_luck pads goals reach beside steps", ways: "ways odds dice blocks" };
 const WHY = { 401: "signed_out", 413: "too_long", 429: "too_many" };
 
 /** Why there is no answer, in words. */
@@ -16,9 +17,9 @@ export function lost({ refused }, words) {
 const isPage = (headers) => (headers.get("Content-Type") ?? "").includes("html");
 
 /** Whether an answer has the form of one: what a proxy or a fault puts in its place has not. */
-function isAnswer(what, found) {
+function isAnswer(needed, found) {
   if (typeof found !== "object" || Array.isArray(found)) return false;
-  return Boolean(found.why) || (NEEDED[what] ?? "why").split(" ").every((name) => name === "why" || found[name]?.length >= 0);
+  return Boolean(found.why) || needed.every((name) => found[name]?.length >= 0);
 }
 
 /** A promise, or an error once nobody should wait for it any longer. */
@@ -31,8 +32,9 @@ function inTime(promise, patience) {
 }
 
 export class PlanClient {
-  constructor(base, token, patience = PATIENCE) {
+  constructor(base, token, rows = {}, patience = PATIENCE) {
     this.patience = patience;
+    this.rows = rows;
     this.base = base;
     this.token = token;
     this.last = Promise.resolve();
@@ -83,7 +85,7 @@ export class PlanClient {
         const found = await inTime(response.json(), this.patience).catch(() => null);
         if (!ok || (redirected && !found)) return { refused: { ...found, status: ok ? 401 : status, wait } }; // a page sends who is signed out to the log-in
         if (found === null) return isPage(headers) ? { refused: { status: 500 } } : { offline: true }; // it broke off
-        if (!isAnswer(what, found)) return { refused: { status: 500 } };
+        if (!isAnswer(this.rows[what]?.split(" ") ?? [], found)) return { refused: { status: 500 } };
         this.known.set(key, found);
         return found;
       }
