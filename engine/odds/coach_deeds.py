@@ -9,7 +9,7 @@ from engine.decisions import Choice, Target, Verb
 from engine.odds.courses import ProcedureCourse
 from engine.odds.deeds import Deed
 from engine.odds.facts import Facts
-from engine.odds.played import play
+from engine.odds.played import play_course
 from engine.position import Position, State
 from engine.ruleset import LiveGame, Rules, Steps
 from engine.scratch_game import ScratchGame
@@ -62,7 +62,7 @@ def _odds(
     def judge(after: Position, facts: Facts) -> tuple[bool, bool]:
         return aim(after, facts), after.turnover is not None
 
-    found = play(position, rules, ProcedureCourse(side, done, untried=TRIED), judge)
+    found = play_course(position, rules, ProcedureCourse(side, done, untried=TRIED), judge)
     works = found.share(lambda answer: answer[0])
     return Deed(works, found.share(lambda answer: answer[1]), found.times), aim
 

@@ -22,7 +22,7 @@ def turn_is_lost(position: Position, purpose: str) -> bool:
     return position.turnover is not None
 
 
-def never(position: Position, purpose: str) -> bool:
+def counts_every_die(position: Position, purpose: str) -> bool:
     """Every die counts."""
     return False
 

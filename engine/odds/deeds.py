@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 from engine.coaches.coach import Coach, DefaultCoach
 from engine.decisions import Choice, Verb
-from engine.odds.courses import LineCourse, never, turn_is_lost
+from engine.odds.courses import LineCourse, counts_every_die, turn_is_lost
 from engine.odds.facts import Facts
-from engine.odds.played import HARM, MOST, TIMES, Played, play
+from engine.odds.played import HARM, MOST, TIMES, Played, play_course
 from engine.position import Figure, Position, State
 from engine.ruleset import Rules
 
@@ -107,7 +107,7 @@ AIMS: Mapping[Verb, Aim] = {
 """What each deed of a player is for."""
 
 
-def has_worked(position: Position, facts: Facts, figure: Figure, choice: Choice) -> bool:
+def has_done(position: Position, facts: Facts, figure: Figure, choice: Choice) -> bool:
     """Whether a deed has done what it is for, and the turn goes on where that belongs to it."""
     fails = position.turnover is not None and choice.verb not in ENDS_WELL
     return AIMS[choice.verb](position, facts, figure, choice) and not fails
@@ -129,7 +129,7 @@ def deed_odds(
     def judge(after: Position, facts: Facts) -> tuple[bool, bool, tuple[str, ...]]:
         lost = after.turnover is not None
         spent = tuple(word for word in SPENT if (word, own) in facts)
-        return has_worked(after, facts, figure, last), lost, spent
+        return has_done(after, facts, figure, last), lost, spent
 
     found = play_deed(
         position, rules, figure, choices, judge, coach=coach, declared=declared, times=times
@@ -168,9 +168,9 @@ def play_deed(
         coach or DefaultCoach(),
         declared,
         untried=_untried(rules, last),
-        known=never if last in TO_THE_END else turn_is_lost,
+        known=counts_every_die if last in TO_THE_END else turn_is_lost,
     )
-    return play(position, rules, course, judge, most=most, times=times)
+    return play_course(position, rules, course, judge, most=most, times=times)
 
 
 def _untried(rules: Rules, verb: Verb) -> frozenset[str]:

@@ -73,7 +73,7 @@ AIMED = frozenset({"pass", "hand_off"})
 """Dice that, if they succeed, send it just there."""
 
 
-def facts_of(events: Iterable[Event]) -> Facts:
+def read_facts(events: Iterable[Event]) -> Facts:
     """The facts of these events."""
     return frozenset(fact for event in events for fact in _facts(event))
 

@@ -6,7 +6,7 @@ from collections.abc import Hashable
 
 from engine.odds.courses import ProcedureCourse
 from engine.odds.facts import Facts
-from engine.odds.played import HARM, play
+from engine.odds.played import HARM, play_course
 from engine.position import Figure, Position
 from engine.rules.knockdown import armour
 from engine.ruleset import LiveGame, Rules, Steps
@@ -26,5 +26,5 @@ def fall_odds(
         return ("hurt", figure.slot) in facts, ("casualty", figure.slot) in facts
 
     course = ProcedureCourse(by.side, falls, untried=UNTRIED)
-    found = play(position, rules, course, judge)
+    found = play_course(position, rules, course, judge)
     return found.share(lambda answer: answer[0]), found.share(lambda answer: answer[1])

@@ -15,7 +15,7 @@ from typing import Any, Protocol
 
 from engine.coaches.coach import Coach, DefaultCoach
 from engine.odds.faces import Faces, TooManyFaces
-from engine.odds.facts import Facts, facts_of
+from engine.odds.facts import Facts, read_facts
 from engine.position import Position
 from engine.ruleset import LiveGame, Rules, Steps
 from engine.scratch_game import ScratchGame
@@ -78,7 +78,7 @@ class _KnownNow(Exception):  # noqa: N818 -- no error: what is asked is known be
     """No later die changes the answer."""
 
 
-def play(
+def play_course(
     position: Position,
     rules: Rules,
     course: Course,
@@ -126,7 +126,7 @@ class _Player:
                         raise TooManyFaces(f"more than {most} sequences of faces")
                     self._scratch.set(snapshot, dice)
                     further = self._stage(stage, dice)
-                    facts = before | facts_of(self._scratch.events)
+                    facts = before | read_facts(self._scratch.events)
                     weight = share * dice.weight
                     if further is None:
                         answers[self._judge(self._scratch.position, facts)] += weight
@@ -180,7 +180,7 @@ class _Player:
         self._scratch.set(start, dice)
         while stage is not None:
             stage = self._stage(stage, dice)
-        facts = facts_of(self._scratch.events)
+        facts = read_facts(self._scratch.events)
         answers[self._judge(self._scratch.position, facts)] += dice.weight * part
 
     def _stage(self, stage: int, dice: Faces) -> int | None:

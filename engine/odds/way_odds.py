@@ -13,7 +13,7 @@ from engine.decisions import Choice, Verb
 from engine.odds.courses import Beginning, LineCourse
 from engine.odds.facts import Facts
 from engine.odds.look import look
-from engine.odds.played import Played, play
+from engine.odds.played import Played, play_course
 from engine.odds.walks import Footing, total
 from engine.position import Figure, Position, State
 from engine.reach import standing_up
@@ -44,7 +44,7 @@ class Start(NamedTuple):
     thirsty: bool
 
 
-def beginnings(
+def find_beginnings(
     position: Position, rules: Rules, figure: Figure, choices: Sequence[Choice]
 ) -> list[Start]:
     """How the action that those choices need may begin; without those in which it is lost."""
@@ -60,7 +60,7 @@ def beginnings(
         """Where the ball goes that gets loose does not matter to the way."""
         return carries and not now.carries(figure)
 
-    found = play(position, rules, Beginning(figure, choices, known=is_known), judge)
+    found = play_course(position, rules, Beginning(figure, choices, known=is_known), judge)
     return [start._replace(share=share) for start, share in found.shares.items() if start]
 
 
@@ -82,12 +82,11 @@ class WayOdds:
         self._choices = choices
         self._carries, self._steps = position.carries(figure), 0
         self._start, self._reached = position.snapshot(), dict[tuple[int, ...], dict[Any, float]]()
-        self._starts = beginnings(position, rules, figure, choices)
+        self._starts = find_beginnings(position, rules, figure, choices)
         self._cost, self._up = standing_up(rules, figure)
         left = max(figure.ma, 0) - figure.moved - self._cost
         self._footing = Footing(position, rules, figure, left, omens=True)
         self._balls = frozenset(position.free_balls())
-        self._zones = position.zones[1 - figure.side]
         self._followed = self._followers()
         lies = figure.state is not State.STANDING
         self._shaky = lies and figure.square in position.board.perils
@@ -101,7 +100,7 @@ class WayOdds:
         sure = len(self._starts) == 1 and self._starts[0].share == 1.0
         start = self._starts[0] if self._starts else None
         omens = rules.rolls.omens(look(position, rules), figure)
-        self.is_plain = (
+        self._is_plain = (
             sure
             and start is not None
             and not (start.rooted or start.thirsty or self._shaky or omens)
@@ -117,7 +116,7 @@ class WayOdds:
             if self._steps < MOST_STEPS or self._shaky:
                 return self._played(way)
             fast = None  # that of dice alone is too high
-        if fast is not None and self.is_plain:
+        if fast is not None and self._is_plain:
             return fast
         walked = self._walked(way)
         return walked * sum(self._comes(start, way) for start in self._starts)
@@ -183,7 +182,7 @@ class WayOdds:
         return False
 
     def _played(self, way: Sequence[int]) -> float:
-        """The chance to walk it, step by step; ways share their beginnings."""
+        """The chance to walk it, step by step; ways share their find_beginnings."""
         start = self._position.snapshot()
         try:
             found = self._branches(tuple(way))
@@ -229,13 +228,13 @@ class WayOdds:
             moves = [Choice(Verb.STAND)]
         declared = [Choice(Verb.MOVE), *self._choices]
         course = LineCourse(figure, moves, declared=declared, known=is_known, ends=False)
-        return play(self._position, self._rules, course, judge)
+        return play_course(self._position, self._rules, course, judge)
 
     def _played_loss(self, way: Sequence[int]) -> float:
         """The chance that the turn ends on the way, the end of the action included."""
         moves = [Choice(Verb.MOVE, square) for square in way]
         course = LineCourse(self._figure, moves, declared=[*moves, *self._choices])
-        lost = play(
+        lost = play_course(
             self._position, self._rules, course, lambda after, facts: after.turnover is not None
         )
         return lost.share()

@@ -5,8 +5,8 @@ The player is put there for as long as it takes to ask the rules' own options.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, nullcontext
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -64,8 +64,8 @@ class Block(NamedTuple):
 
 
 class Foul(NamedTuple):
-    """A foul on the opponent in a slot, the way to it included: the armour breaks; the player is
-    sent off; the head coach is sent out for arguing. ``spends`` as of `Deed`.
+    """A foul on the opponent in a slot, once the player is there: the armour breaks; the player is
+    sent off; the head coach is sent out for arguing. ``times`` and ``spends`` are as of `Deed`.
     """
 
     slot: int
@@ -116,34 +116,29 @@ def actions_there(
     arrives: Arrival | None = None,
 ) -> ActionsThere:
     """What a player may do after so many steps to a square, standing, with the ball picked up that
-    lies at ``ball``. What is thrown or handed over counts the way (`arrival`); blocks and fouls
-    have the odds from there. The position is as before afterwards.
+    lies at ``ball``. What is thrown or handed over, and other deeds, count the way (`arrival`);
+    blocks and fouls have the odds from there. The position is as before afterwards.
     """
     lies = figure.state is not State.STANDING and not steps
+    stays = square == figure.square and not steps
     moves = [Choice(Verb.MOVE, each) for each in arrives.way] if arrives is not None else []
-    here = nullcontext()
-    there = _standing(position, figure, square, steps=steps, ball=ball)
     with _standing(position, figure, square, steps=steps, ball=ball):
         table, verbs = _table(position, rules, figure)
         slots = {verb: [t for t in targets if isinstance(t, int)] for verb, targets in table}
         throws = throws_there(position, rules, figure, slots)
         drawn = {slot: _drawn(position, rules, figure, slot) for slot in slots.get(Verb.BLOCK, ())}
+        fouls = [] if stays else _fouls(position, rules, figure, slots, FOUL)
+        thrown = None if stays or moves else _thrown(position, rules, figure, throws, ())
     others = [(verb, targets) for verb, targets in table if verb not in WALKS | SHOWN]
-    stays = square == figure.square and not steps
-    with here if stays else there:
-        action = "" if stays else FOUL
-        fouls = [_foul(position, rules, figure, s, action) for s in slots.get(Verb.FOUL, ())]
-        deeds = _deeds(position, rules, figure, others)
-        walked = None if moves or stays else _thrown(position, rules, figure, throws, ())
-    passes, bands = walked or _thrown(position, rules, figure, throws, moves)
+    passes, bands = thrown or _thrown(position, rules, figure, throws, moves)
     return ActionsThere(
         [_block(position, rules, figure, slot, square, steps, drawn[slot]) for slot in drawn],
         passes,
-        fouls,
+        _fouls(position, rules, figure, slots, "") if stays else fouls,
         bands,
         others,
         verbs | {str(Verb.STAND)} if lies else verbs,
-        deeds,
+        _deeds(position, rules, figure, square, others, moves) if stays or moves else (),
     )
 
 
@@ -256,8 +251,19 @@ def _block(  # noqa: PLR0917 -- who, whom, from where
     )
 
 
-def _foul(position: Position, rules: Rules, figure: Figure, slot: int, action: str) -> Foul:
-    """A foul from where the player is, with the action declared already if it is given."""
+def _fouls(
+    position: Position,
+    rules: Rules,
+    figure: Figure,
+    slots: Mapping[Verb, Sequence[int]],
+    action: str,
+) -> list[Foul]:
+    """The fouls from where the player is, with the action declared already if it is given."""
+    with _under_way(position, rules, figure, action):
+        return [_foul(position, rules, figure, slot) for slot in slots.get(Verb.FOUL, ())]
+
+
+def _foul(position: Position, rules: Rules, figure: Figure, slot: int) -> Foul:
     own = figure.side
 
     def judge(after: Position, facts: Facts) -> tuple[bool, bool, bool, tuple[str, ...]]:
@@ -268,8 +274,7 @@ def _foul(position: Position, rules: Rules, figure: Figure, slot: int, action: s
             tuple(word for word in SPENT if (word, own) in facts),
         )
 
-    with _under_way(position, rules, figure, action):
-        found = play_deed(position, rules, figure, [Choice(Verb.FOUL, slot)], judge)
+    found = play_deed(position, rules, figure, [Choice(Verb.FOUL, slot)], judge)
     return Foul(
         slot,
         found.share(lambda answer: answer[0]),
@@ -280,41 +285,42 @@ def _foul(position: Position, rules: Rules, figure: Figure, slot: int, action: s
     )
 
 
-def _deeds(
+def _deeds(  # noqa: PLR0917 -- who, where, what, and the way
     position: Position,
     rules: Rules,
     figure: Figure,
+    square: int,
     others: Sequence[tuple[Verb, Sequence[Target]]],
+    moves: Sequence[Choice],
 ) -> list[Other]:
-    """The likeliest of every other deed from where the player is, of the first targets of each."""
+    """The likeliest of every other deed on that square, to which those moves lead."""
     found: list[Other] = []
     for verb, targets in others:
-        if verb not in AIMS or rules.actions.action_for(position, figure, [Choice(verb)]) is None:
+        needed = [*moves, Choice(verb)]
+        if verb not in AIMS or rules.actions.action_for(position, figure, needed) is None:
             continue
         tried = [
-            Other(verb, target, deed_odds(position, rules, figure, [Choice(verb, target)]))
-            for target in _nearest(position, figure, verb, targets)
+            Other(verb, target, deed_odds(position, rules, figure, [*moves, Choice(verb, target)]))
+            for target in _nearest(position, square, verb, targets)
         ]
         found += sorted(tried, key=lambda each: -each.deed.works)[:SHOWN_OF_A_VERB]
     return found
 
 
 def _nearest(
-    position: Position, figure: Figure, verb: Verb, targets: Sequence[Target]
+    position: Position, square: int, verb: Verb, targets: Sequence[Target]
 ) -> Sequence[Target]:
     """All targets but of what flies: of that those that are nearest."""
     if verb not in DEEP:
         return targets
     distance = position.board.distance
-
-    def away(target: Target) -> int:
-        return distance(figure.square, Choice(verb, target).pair[1])
-
-    return sorted(targets, key=away)[:MOST_FLIGHTS]
+    return sorted(targets, key=lambda each: distance(square, Choice(verb, each).pair[1]))[
+        :MOST_FLIGHTS
+    ]
 
 
 MOST_FLIGHTS, SHOWN_OF_A_VERB = 3, 2
-"""How many targets of what flies are looked at, and how many of any verb are told. A sheet's
+"""How many targets of what flies are looked at, and how many of any verb are shown. A sheet's
 rehearsals have the odds of any.
 """
 

@@ -12,7 +12,7 @@ from engine.odds.courses import LineCourse
 from engine.odds.deeds import SPENT, play_deed
 from engine.odds.facts import Facts
 from engine.odds.look import look
-from engine.odds.played import play
+from engine.odds.played import play_course
 from engine.odds.rolls import after, roll
 from engine.odds.way_odds import WayOdds
 from engine.position import Figure, Position
@@ -198,7 +198,7 @@ def _accurate(position: Position, rules: Rules, figure: Figure, choices: Sequenc
         return now.turnover is not None or purpose in FLIES
 
     course = LineCourse(figure, choices, known=is_known)
-    return play(position, rules, course, judge).share()
+    return play_course(position, rules, course, judge).share()
 
 
 def _bands(position: Position, rules: Rules, figure: Figure, slots: Slots) -> list[Band]:

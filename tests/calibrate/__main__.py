@@ -57,7 +57,7 @@ def numbers_of(variant: str, given: argparse.Namespace) -> list[Tried]:
 
 
 def told_and_true(rows: Sequence[Tried]) -> tuple[float, float]:
-    """The mean of what is told, and of what came true."""
+    """The mean of the chances shown, and of how often they came true."""
     count = len(rows)
     return sum(row.told for row in rows) / count, sum(row.true for row in rows) / count
 

@@ -11,15 +11,16 @@ from engine.events import Event
 from engine.game import Game
 from engine.geometry import OFF
 from engine.odds.coach_deeds import coach_deeds
-from engine.odds.deeds import AIMS, deed_odds, has_worked
-from engine.odds.facts import facts_of
-from engine.planning.actions_there import ActionsThere, actions_there
+from engine.odds.deeds import has_done
+from engine.odds.facts import read_facts
+from engine.planning.actions_there import ActionsThere, Other, actions_there
 from engine.planning.arrival import arrival
 from engine.planning.block_reach import block_reach
 from engine.planning.chests_near import chests_near
 from engine.planning.reach_tree import ROOT, End, ReachTree, reach_tree
 from engine.position import Figure, Position, State
 from engine.ruleset import Rules
+from engine.sheets.odds.step_odds import TIMES as STEP_TIMES
 from engine.sheets.odds.step_odds import step_risk
 
 Judge = Callable[[Position, Sequence[Event]], bool]
@@ -27,7 +28,7 @@ Judge = Callable[[Position, Sequence[Event]], bool]
 
 
 class Number(NamedTuple):
-    """One number: what it is of, as it is told, from how many plays (0: exact), and its judge."""
+    """A chance that is shown: its kind, how many plays it is from (0: exact), and its judge."""
 
     kind: str
     told: float
@@ -36,7 +37,7 @@ class Number(NamedTuple):
 
 
 class Offer(NamedTuple):
-    """A line of a sheet, and what is told about it. ``verbs`` are those that it is about."""
+    """A line of a sheet, its ``verbs``, and the chances that are shown for it."""
 
     line: str
     verbs: tuple[Verb, ...]
@@ -70,7 +71,7 @@ def _of_the_coach(
     for line, choice, deed, aim in coach_deeds(position, rules, side):
 
         def judge(after: Position, events: Sequence[Event], aim: object = aim) -> bool:
-            return bool(aim(after, facts_of(events)))  # type: ignore[operator]
+            return bool(aim(after, read_facts(events)))  # type: ignore[operator]
 
         verb = choice.verb
         numbers = (
@@ -169,7 +170,7 @@ class _Player:
 
         def enters(after: Position, events: Sequence[Event]) -> bool:
             """On their feet: who falls onto a pad is sent on too, and the turn is lost."""
-            facts = facts_of(events)
+            facts = read_facts(events)
             return ("entered", slot) in facts and ("down", slot) not in facts
 
         numbers = (Number("pad: enters", end.odds, 0, enters), self.risk(way))
@@ -180,10 +181,10 @@ class _Player:
         way = self.way(self.tree.ends[beside])
 
         def opens(after: Position, events: Sequence[Event]) -> bool:
-            return ("opened", chest) in facts_of(events)
+            return ("opened", chest) in read_facts(events)
 
         def finds(after: Position, events: Sequence[Event]) -> bool:
-            return ("ball found", 0) in facts_of(events)
+            return ("ball found", 0) in read_facts(events)
 
         numbers = (
             Number("chest: opens", odds, 0, opens),
@@ -231,6 +232,9 @@ class _Player:
             yield from self._throws(there, way, pre)
             if not way:
                 yield from self._beside(there, pre)
+            for deed in there.deeds:
+                kind = ("walk+" if way else "up+" if self.lies else "") + str(deed.verb).lower()
+                yield kind, lambda d=deed, k=kind, p=pre: self._deed(k, d, p)
 
     def _there(self, square: int, way: Sequence[int]) -> ActionsThere:
         ball = next((ball for ball in self.balls if ball in way), OFF)
@@ -275,19 +279,19 @@ class _Player:
             )
 
         def is_taken(after: Position, events: Sequence[Event]) -> bool:
-            return any(word == "intercepted" for word, _ in facts_of(events))
+            return any(word == "intercepted" for word, _ in read_facts(events))
 
         numbers = [Number(f"{kind}: caught", caught, times, has_it)]
         if verb is Verb.PASS:
             numbers.append(Number(f"{kind}: intercepted", there * intercepted, times, is_taken))
         if not pre:
             told = step_risk(self.position, self.rules, self.figure, [Choice(verb, slot)])
-            numbers.append(Number(f"{kind} MAXRISK", told, 100, lost))
+            numbers.append(Number(f"{kind} MAXRISK", told, STEP_TIMES, lost))
         return Offer(self.line(pre, f"{verb} {mate.number}"), (verb,), tuple(numbers))
 
     def _throw(self, kind: str, band: object, target: int, pre: str) -> Offer:
         def lands(after: Position, events: Sequence[Event]) -> bool:
-            facts = facts_of(events)
+            facts = read_facts(events)
             elsewhere = any(word in ("intercepted", "fumbled", "scattered") for word, _ in facts)
             return ("accurate", 0) in facts and not elsewhere
 
@@ -302,10 +306,6 @@ class _Player:
         if there.blocks and not pre:
             block = self.chance.choice(list(there.blocks))
             yield "outcomes", lambda: self._outcomes(block)
-        for verb, targets in there.others:
-            if verb in AIMS and targets and not pre:
-                target = self.chance.choice(list(targets))
-                yield str(verb).lower(), lambda v=verb, t=target: self._deed(v, t)
 
     def _outcomes(self, block: object) -> Offer:
         slot: int = block.slot  # type: ignore[attr-defined]
@@ -316,13 +316,13 @@ class _Player:
                 theirs = after.figures[slot].state is not State.STANDING
                 mine = after.figures[own].state is not State.STANDING
                 name = ("both" if mine else "down") if theirs else "fall" if mine else ""
-                pushed = ("pushed", slot) in facts_of(events)
+                pushed = ("pushed", slot) in read_facts(events)
                 return (name or ("push" if pushed else "nothing")) == wanted
 
             return judge
 
         def hurt(after: Position, events: Sequence[Event]) -> bool:
-            return ("hurt", slot) in facts_of(events)
+            return ("hurt", slot) in read_facts(events)
 
         shares = block.outcomes._asdict()  # type: ignore[attr-defined]
         numbers = [
@@ -336,13 +336,13 @@ class _Player:
         own, side = self.figure.slot, self.figure.side
 
         def breaks_it(after: Position, events: Sequence[Event]) -> bool:
-            return ("hurt", slot) in facts_of(events)
+            return ("hurt", slot) in read_facts(events)
 
         def off(after: Position, events: Sequence[Event]) -> bool:
             return after.figures[own].state is State.SENT_OFF
 
         def coach(after: Position, events: Sequence[Event]) -> bool:
-            return ("coach out", side) in facts_of(events)
+            return ("coach out", side) in read_facts(events)
 
         numbers = [
             Number("foul: armour", breaks, times, breaks_it),
@@ -355,26 +355,22 @@ class _Player:
         number = self.position.figures[slot].number
         return Offer(self.line(pre, f"FOUL opp{number}"), (Verb.FOUL,), tuple(numbers))
 
-    def _deed(self, verb: Verb, target: Target) -> Offer:
-        choice = Choice(verb, target)
-        deed = deed_odds(self.position, self.rules, self.figure, [choice])
-        slot = self.figure.slot
+    def _deed(self, kind: str, other: Other, pre: str) -> Offer:
+        choice, deed = Choice(other.verb, other.target), other.deed
+        slot, times = self.figure.slot, deed.times
 
         def works(after: Position, events: Sequence[Event]) -> bool:
-            return has_worked(after, facts_of(events), after.figures[slot], choice)
+            return has_done(after, read_facts(events), after.figures[slot], choice)
 
-        kind = str(verb).lower()
-        numbers = (
-            Number(f"{kind}: works", deed.works, deed.times, works),
-            Number(f"{kind}: lost", deed.lost, deed.times, lost),
-            Number(
-                f"{kind} MAXRISK",
-                step_risk(self.position, self.rules, self.figure, [choice]),
-                100 if deed.times else 0,
-                lost,
-            ),
-        )
-        return Offer(self.line(self._words(verb, target)), (verb,), numbers)
+        numbers = [
+            Number(f"{kind}: works", deed.works, times, works),
+            Number(f"{kind}: lost", deed.lost, times, lost),
+        ]
+        if not pre:
+            told = step_risk(self.position, self.rules, self.figure, [choice])
+            numbers.append(Number(f"{kind} MAXRISK", told, STEP_TIMES if times else 0, lost))
+        line = self.line(pre, self._words(other.verb, other.target))
+        return Offer(line, (other.verb,), tuple(numbers))
 
     def _words(self, verb: Verb, target: Target) -> str:
         figures = self.position.figures

@@ -179,7 +179,7 @@ def was_needless(judged: Judged) -> bool:
 # -- what each verb wants ------------------------------------------------------------------------
 
 
-def walked(judged: Judged) -> bool:
+def _walked(judged: Judged) -> bool:
     """The player has come to the end of the way, or has fetched a ball."""
     actor, step = judged.actor, judged.step
     if actor is None:
@@ -200,7 +200,7 @@ def walked(judged: Judged) -> bool:
     )
 
 
-def stood_up(judged: Judged) -> bool:
+def _stood_up(judged: Judged) -> bool:
     """The player got up."""
     actor = judged.actor
     return actor is not None and any(
@@ -208,7 +208,7 @@ def stood_up(judged: Judged) -> bool:
     )
 
 
-def felled(judged: Judged) -> bool:
+def _felled(judged: Judged) -> bool:
     """The opponent stood, and is down or off the pitch."""
     target = judged.target
     if target is None or judged.before.states[target.slot] is not State.STANDING:
@@ -216,7 +216,7 @@ def felled(judged: Judged) -> bool:
     return target.state is not State.STANDING
 
 
-def felled_a_squig(judged: Judged) -> bool:
+def _felled_a_squig(judged: Judged) -> bool:
     """The player knocked a squig over, or off the pitch."""
     actor = judged.actor
     return actor is not None and any(
@@ -226,17 +226,17 @@ def felled_a_squig(judged: Judged) -> bool:
     )
 
 
-def injured(judged: Judged) -> bool:
+def _injured(judged: Judged) -> bool:
     """The victim was hurt: stunned, knocked out or worse."""
     return judged.at_target(Injured)
 
 
-def dazed(judged: Judged) -> bool:
+def _dazed(judged: Judged) -> bool:
     """The victim lost the tackle zone."""
     return judged.at_target(ZoneLost)
 
 
-def received(judged: Judged) -> bool:
+def _received(judged: Judged) -> bool:
     """The player whom the ball was for has it, and did not before."""
     target = judged.target
     if target is None or target.slot in judged.before.holders:
@@ -244,7 +244,7 @@ def received(judged: Judged) -> bool:
     return judged.position.carries(target)
 
 
-def thrown(judged: Judged) -> bool:
+def _thrown(judged: Judged) -> bool:
     """A team-mate on the square has the ball; where none stands, it came down there."""
     mate = _mate_at(judged)
     if mate is not None:
@@ -275,7 +275,7 @@ def _came_down(events: Sequence[Event], thrower: int) -> int:
     return square
 
 
-def rebounded(judged: Judged) -> bool:
+def _rebounded(judged: Judged) -> bool:
     """A team-mate has the ball that came back from the wall."""
     holders = judged.position.carriers()
     return any(
@@ -283,7 +283,7 @@ def rebounded(judged: Judged) -> bool:
     )
 
 
-def landed(judged: Judged) -> bool:
+def _landed(judged: Judged) -> bool:
     """The thrown team-mate has left their square, and stands."""
     mate = judged.target
     if mate is None or mate.state is not State.STANDING:
@@ -294,14 +294,14 @@ def landed(judged: Judged) -> bool:
     )
 
 
-def found_the_ball(judged: Judged) -> bool:
+def _found_the_ball(judged: Judged) -> bool:
     """The chest had the ball."""
     return any(
         isinstance(event, ChestOpened) and event.contents == "ball" for event in judged.events
     )
 
 
-def teleported(judged: Judged) -> bool:
+def _teleported(judged: Judged) -> bool:
     """The reserve has come to a pad."""
     actor = judged.actor
     return actor is not None and any(
@@ -309,7 +309,7 @@ def teleported(judged: Judged) -> bool:
     )
 
 
-def burned(judged: Judged) -> bool:
+def _burned(judged: Judged) -> bool:
     """An opponent who stood in the fires is down."""
     figures = judged.position.figures
     return any(
@@ -320,12 +320,12 @@ def burned(judged: Judged) -> bool:
     )
 
 
-def raised(judged: Judged) -> bool:
+def _raised(judged: Judged) -> bool:
     """The player whom the spell was cast at got up."""
     return judged.at_target(StoodUp)
 
 
-def came_back(judged: Judged) -> bool:
+def _came_back(judged: Judged) -> bool:
     """The player is in reserve again."""
     target = judged.target
     return target is not None and any(
@@ -334,46 +334,46 @@ def came_back(judged: Judged) -> bool:
     )
 
 
-def inspired(judged: Judged) -> bool:
+def _inspired(judged: Judged) -> bool:
     """The speech was made."""
     return any(
         isinstance(event, StaffUsed) and event.side == judged.side for event in judged.events
     )
 
 
-def counted(judged: Judged) -> bool:
+def _counted(judged: Judged) -> bool:
     """The own counter was moved."""
     return judged.before.choice.verb is Verb.COUNTER
 
 
-def conceded(judged: Judged) -> bool:
+def _conceded(judged: Judged) -> bool:
     """The match was given up."""
     return any(isinstance(event, Conceded) and event.side == judged.side for event in judged.events)
 
 
 PURPOSES: Mapping[Verb, Purpose] = {
-    Verb.MOVE: walked,
-    Verb.STAND: stood_up,
-    Verb.LEAP: walked,
-    Verb.BLOCK: felled,
-    Verb.BLOCK_AT: felled_a_squig,
-    Verb.STAB: injured,
-    Verb.FOUL: injured,
-    Verb.GAZE: dazed,
-    Verb.PASS: received,
-    Verb.HANDOFF: received,
-    Verb.THROW: thrown,
-    Verb.WALL: rebounded,
-    Verb.HURL: landed,
-    Verb.OPEN: found_the_ball,
-    Verb.TELEPORT: teleported,
-    Verb.FIRES: burned,
-    Verb.INNER_FIRE: raised,
-    Verb.VOID: injured,
-    Verb.INSPIRE: inspired,
-    Verb.SPONGE: came_back,
-    Verb.REGENERATE: came_back,
-    Verb.COUNTER: counted,
-    Verb.CONCEDE: conceded,
+    Verb.MOVE: _walked,
+    Verb.STAND: _stood_up,
+    Verb.LEAP: _walked,
+    Verb.BLOCK: _felled,
+    Verb.BLOCK_AT: _felled_a_squig,
+    Verb.STAB: _injured,
+    Verb.FOUL: _injured,
+    Verb.GAZE: _dazed,
+    Verb.PASS: _received,
+    Verb.HANDOFF: _received,
+    Verb.THROW: _thrown,
+    Verb.WALL: _rebounded,
+    Verb.HURL: _landed,
+    Verb.OPEN: _found_the_ball,
+    Verb.TELEPORT: _teleported,
+    Verb.FIRES: _burned,
+    Verb.INNER_FIRE: _raised,
+    Verb.VOID: _injured,
+    Verb.INSPIRE: _inspired,
+    Verb.SPONGE: _came_back,
+    Verb.REGENERATE: _came_back,
+    Verb.COUNTER: _counted,
+    Verb.CONCEDE: _conceded,
 }
 """By the verb of a step. Every verb that a line of a sheet can have is here."""

@@ -13,7 +13,7 @@ from engine.decisions import Choice, Verb
 from engine.odds.courses import ProcedureCourse, SparingCoach
 from engine.odds.deeds import play_deed
 from engine.odds.facts import Facts
-from engine.odds.played import play
+from engine.odds.played import play_course
 from engine.odds.way_odds import WayOdds
 from engine.position import Figure, Position
 from engine.ruleset import LiveGame, Rules, Steps
@@ -72,4 +72,4 @@ def _called_in(position: Position, rules: Rules, figure: Figure, choice: Choice)
         return game.rules.turn.between_action(game, figure.side, Choice(choice.verb, figure.slot))
 
     course = ProcedureCourse(figure.side, comes)
-    return play(position, rules, course, _is_lost, times=TIMES).share()
+    return play_course(position, rules, course, _is_lost, times=TIMES).share()

@@ -78,7 +78,7 @@ class DungeonActOptions(CoreActOptions):
         )
 
     def _impassable(self, square: int) -> Refusal | None:
-        """Why no player enters the square, whoever stands there."""
+        """Why no player may enter the square, even if it is empty."""
         position, board = self._position, self._position.board
         name = board.name(square)
         if square in board.pits:

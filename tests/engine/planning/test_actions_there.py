@@ -226,3 +226,21 @@ def test_what_the_last_player_of_the_other_side_did_bars_nobody():
     found = actions_there(position, rules, stage.figure(7), stage.figure(7).square)
     assert [block.slot for block in found.blocks] == [stage.away(4).slot]
     assert position.acts == 1
+
+
+@pytest.mark.parametrize("steps", [0, 2, 4])
+def test_a_deed_after_a_walk_has_the_movement_that_the_walk_leaves(steps):
+    """Four squares are the player's all: a leap behind them takes two extra ones."""
+    home = {7: Player("E5", ma=4, skills="Leap")}
+    stage = Stage(home, {4: "K20"}, variant="blitz", rerolls=(0, 0)).start()
+    position, rules, figure = stage.game.position, stage.game.rules, stage.figure(7)
+    way = [rules.board.square(f"E{row}") for row in range(6, 6 + steps)]
+    arrives = arrival(position, rules, figure, way)
+    square = way[-1] if way else figure.square
+    there = actions_there(position, rules, figure, square, steps=steps, arrives=arrives)
+    leap = next(each for each in there.deeds if each.verb is Verb.LEAP)
+    walk = " ".join(map(rules.board.name, way))
+    line = f"7 {f'MOVE {walk} ' if way else ''}LEAP {rules.board.name(leap.target)}"
+    sheet = parse(line, Vocabulary.of(stage.game.setup, 0))
+    (play,) = estimate_turn(stage.game.checkpoint(), sheet, 800).plays
+    assert leap.deed.works == pytest.approx(play.succeeded, abs=0.06)

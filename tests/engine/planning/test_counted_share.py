@@ -1,4 +1,4 @@
-"""The expected position's chance is counted, and the truth is within the margin that is told."""
+"""The chance of the expected position: the truth is within the margin that is shown."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The chance to win and to draw: what is told comes about as often, on matches of its own."""
+"""The chances to win and to draw come true as often as they say, on matches of their own."""
 
 from __future__ import annotations
 
