@@ -21,6 +21,7 @@ from engine.geometry import OFF
 from engine.odds.walks import NEVER, Footing, States, total, unspent
 from engine.paths import EQUAL, Path, Walk
 from engine.position import Figure, Position, State
+from engine.rules.movement import price_of_standing
 from engine.rules.rolls import team_reroll_left
 from engine.ruleset import Rules
 
@@ -172,9 +173,8 @@ def standing_up(rules: Rules, figure: Figure) -> tuple[int, float]:
     """The squares that it costs a player to be on their feet, and the chance to be, 0 to 1."""
     if figure.state is not State.PRONE:
         return 0, 1.0
-    enough = figure.ma >= rules.movement.stand_up_cost
-    cost = min(rules.movement.stand_up_cost, max(figure.ma, 0))
-    return cost, 1.0 if enough else STAND_UP_ODDS
+    cost, slow = price_of_standing(rules, figure)
+    return cost, STAND_UP_ODDS if slow else 1.0
 
 
 def _picked(walk: Walk, at_ball: dict[int, list[Path]]) -> dict[int, list[Path]]:

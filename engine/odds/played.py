@@ -29,7 +29,7 @@ TIMES = 400
 TRIED = 100
 """How many sequences of the first dice are tried then, at most."""
 DEEPEST = 8
-HARM = frozenset({"armour", "injury", "casualty", "lasting", "regenerate"})
+HARM = frozenset({"armour", "injury", "casualty", "lasting", "regenerate", "apothecary"})
 """Dice that only say how badly a player is hurt who is down already."""
 
 

@@ -21,7 +21,6 @@ from engine.reach import reach, standing_up
 from engine.rules.movement import squares_left
 from engine.rules.traits import trait_dice
 from engine.ruleset import Rules
-from engine.skills import Skill
 
 ROOT = -1
 STAND_UP = 4
@@ -116,9 +115,7 @@ def one_more(position: Position, rules: Rules, figure: Figure, steps: int) -> fl
     """The chance, 0 to 1, that a player who has walked so many steps has a square left for what
     costs one, a block of a blitz or a chest; re-rolls do not count.
     """
-    left = squares_left(position, rules, figure) - steps - 1
-    if figure.state is State.PRONE and not figure.known & Skill.JUMP_UP:
-        left -= min(rules.movement.stand_up_cost, max(figure.ma, 0))
+    left = squares_left(position, rules, figure) - steps - 1 - standing_up(rules, figure)[0]
     if left < 0:
         return 0.0
     extra = left < rules.movement.surges(position, figure)
@@ -130,9 +127,7 @@ class _Tree:
 
     def __init__(self, position: Position, rules: Rules, figure: Figure) -> None:
         self._position, self._rules, self._figure = position, rules, figure
-        moved = figure.moved
-        if figure.state is State.PRONE:
-            moved += min(rules.movement.stand_up_cost, max(figure.ma, 0))
+        moved = figure.moved + standing_up(rules, figure)[0]
         self._footing = Footing(position, rules, figure, max(figure.ma, 0) - moved)
         self._odds = WayOdds(position, rules, figure)
         self._balls = frozenset(position.free_balls())

@@ -26,14 +26,21 @@ def tackle_zones(position: Position, figure: Figure, square: int) -> Modifiers:
     return (("tackle zones", -zones),) if zones else ()
 
 
+def price_of_standing(rules: Rules, figure: Figure) -> tuple[int, bool]:
+    """The squares that it costs to get up, and whether a die decides (CORE-MOV-02); with Jump Up
+    it is free (SKL-16).
+    """
+    if figure.skills & Skill.JUMP_UP:
+        return 0, False
+    allowance = 0 if figure.rooted else max(figure.ma, 0)
+    return min(rules.movement.stand_up_cost, allowance), allowance < rules.movement.stand_up_cost
+
+
 def stand_up(game: LiveGame, figure: Figure) -> Steps[bool]:
     """Stand for 3 MA; with less, on 4+ and with none left (CORE-MOV-02). True if it worked."""
     if not (yield from passes_terrain_check(game, figure, "stand_up")):
         return False
-    springs = figure.skills & Skill.JUMP_UP  # free (SKL-16)
-    allowance = 0 if figure.rooted else max(figure.ma, 0)
-    cost = 0 if springs else min(game.rules.movement.stand_up_cost, allowance)
-    slow = allowance < game.rules.movement.stand_up_cost and not springs
+    cost, slow = price_of_standing(game.rules, figure)
     if slow and not plain_test(game, figure, "stand_up", 4):
         return False
     figure.moved += cost

@@ -351,7 +351,7 @@ class _Player:
         ]
         if not pre:
             told = step_risk(self.position, self.rules, self.figure, [Choice(Verb.FOUL, slot)])
-            numbers.append(Number("foul MAXRISK", told, 0, lost))
+            numbers.append(Number("foul MAXRISK", told, times, lost))
         number = self.position.figures[slot].number
         return Offer(self.line(pre, f"FOUL opp{number}"), (Verb.FOUL,), tuple(numbers))
 

@@ -18,6 +18,7 @@ from engine.geometry import OFF
 from engine.position import Figure, Position, State
 from engine.rules.core_act_options import LEAP_COST
 from engine.rules.declared_actions import ACTIONS, why_undeclared
+from engine.rules.movement import price_of_standing
 from engine.ruleset import Rules
 from engine.sheets.faults import CERTAIN
 from engine.skills import Skill
@@ -144,11 +145,8 @@ class _Trial:
         return None
 
     def _stand_up(self) -> None:
-        figure, movement = self.figure, self.rules.movement
-        springs = figure.skills & Skill.JUMP_UP
-        allowance = 0 if figure.rooted else max(figure.ma, 0)
-        figure.moved += 0 if springs else min(movement.stand_up_cost, allowance)
-        self.position.lay(figure, State.STANDING)
+        self.figure.moved += price_of_standing(self.rules, self.figure)[0]
+        self.position.lay(self.figure, State.STANDING)
 
     def _take(self, choice: Choice) -> bool:
         """Do it; whether luck alone says what may follow."""

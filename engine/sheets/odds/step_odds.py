@@ -18,8 +18,9 @@ from engine.odds.way_odds import WayOdds
 from engine.position import Figure, Position
 from engine.ruleset import LiveGame, Rules, Steps
 
-TIMES = 100
-"""About how often a step is played that is not exact; a rehearsal may ask for many."""
+TIMES, FOUL_TIMES = 100, 400
+"""About how often a step is played that is not exact; a rehearsal may ask for many, of fouls few.
+"""
 
 
 def step_risk(
@@ -47,7 +48,14 @@ def step_risk(
         return WayOdds(position, rules, figure, wanted).lost([choice.one for choice in choices])
     coach = DefaultCoach() if team_reroll else SparingCoach()
     found = play_deed(
-        position, rules, figure, choices, _is_lost, coach=coach, declared=wanted, times=TIMES
+        position,
+        rules,
+        figure,
+        choices,
+        _is_lost,
+        coach=coach,
+        declared=wanted,
+        times=FOUL_TIMES if verb is Verb.FOUL else TIMES,
     )
     return found.share()
 

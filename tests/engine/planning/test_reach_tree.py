@@ -64,3 +64,15 @@ def test_a_player_who_lies_stands_up_first():
     assert tree.ends[here].node == ROOT
     board = stage.game.rules.board
     assert {board.distance(here, s) for s, end in tree.ends.items() if end.odds == 1} == {0, 1}
+
+
+@pytest.mark.parametrize("skills", ["", "Jump Up"])
+def test_who_gets_up_walks_as_far_and_as_surely_as_the_rules_let_them(skills):
+    """Jump Up is free: six squares are left without a die, not three (SKL-16)."""
+    stage = Stage({7: Player("E5", ma=6, skills=skills)}, {4: "K20"}, variant="blitz").start()
+    position, rules, figure = stage.game.position, stage.game.rules, stage.figure(7)
+    position.lay(figure, State.PRONE)
+    tree = reach_tree(position, rules, figure)
+    sure = {rules.board.name(square) for square, end in tree.ends.items() if end.odds == 1}
+    assert ("E11" in sure) is bool(skills)
+    assert "E8" in sure
