@@ -189,6 +189,20 @@ def _shared_worker(
     shared.stop()
 
 
+@pytest.fixture(autouse=True)
+def _no_worker_unasked(request: pytest.FixtureRequest) -> None:
+    """Stop the shared worker before a test that commits and did not ask for a worker.
+
+    It would do the test's jobs, and be at them still while the tables are put back.
+    """
+    marked = request.node.get_closest_marker("django_db")
+    commits = "transactional_db" in request.fixturenames or (
+        marked is not None and marked.kwargs.get("transaction", False)
+    )
+    if commits and "celery_worker_process" not in request.fixturenames:
+        request.getfixturevalue("_shared_worker").stop()
+
+
 @pytest.fixture
 def celery_worker_process(
     transactional_db: None, _shared_worker: SharedWorker
