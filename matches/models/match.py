@@ -207,6 +207,15 @@ class Match(models.Model):
         return self.state in {MatchState.FINISHED, MatchState.VOID}
 
     @property
+    def takes_table_result(self) -> bool:
+        """Whether a result from a table can be entered: it is not over, and was not played here.
+
+        A match whose set-ups stopped it was not.
+        """
+        stopped_before = self.state == MatchState.HELD and self.held_from == MatchState.SETTING_UP
+        return stopped_before or self.state in {MatchState.SETTING_UP, MatchState.AWAITED}
+
+    @property
     def coach_ids(self) -> tuple[int, int]:
         return self.home_team.coach_id, self.away_team.coach_id
 
