@@ -33,7 +33,8 @@ def may_read_thread(context: dict[str, Any], match: Match) -> bool:
 @register.simple_tag(takes_context=True)
 def may_enter_result(context: dict[str, Any], match: Match) -> bool:
     """Whether the reader judges the match and may enter what was played at a table."""
-    return match.takes_table_result and bool(context["request"].user.has_perm("matches.judge", match))
+    reader = context["request"].user
+    return match.takes_table_result and bool(reader.has_perm("matches.judge", match))
 
 
 @register.simple_tag

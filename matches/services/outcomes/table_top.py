@@ -77,9 +77,10 @@ def enter(
     """Enter what happened at the table; it replaces what was entered before.
 
     For either coach of a match that has not kicked off here, held or not, or a judge
-    (`may_enter`). A judge with an interest who enters another result than a disputed one decides the dispute: as KEM-SHO-02 says.
-    The match takes no orders by mail until the report is confirmed or withdrawn. Raises `Refused`
-    if the sums do not agree, with every reason, or if somebody in it cannot play (KEM-LIN-02).
+    (`may_enter`). A judge with an interest who enters another result than a disputed one decides
+    the dispute: as KEM-SHO-02 says. The match takes no orders by mail until the report is confirmed
+    or withdrawn. Raises `Refused` if the sums do not agree or are more than the game can have
+    (KEM-TAB-02), with every reason, or if somebody in it cannot play (KEM-LIN-02).
     """
     if not may_enter(actor, match):
         raise NotAllowed(
@@ -218,11 +219,12 @@ def _require_sums(report: MatchReport, setup: MatchSetup, notes: TableNotes) -> 
     """Raise `Refused` unless sums, winner and dice agree, with every reason."""
     if not all(face is None or 1 <= face <= 6 for face in notes.winnings_dice):
         raise Refused(gettext("A die for the winnings shows 1 to 6."), field="winnings_die")
-    wrong = list(mismatches(report, setup, healed=notes.healed))
+    wrong = list(mismatches(report, setup, healed=notes.healed, awarded=notes.awarded))
     ended = list(overtime_mismatches(report, setup, notes.decided_by))
     if wrong or ended:
         reasons = " ".join(in_words(fault, report) for fault in [*wrong, *ended])
-        raise Refused(reasons, rule="" if wrong else OVERTIME)
+        first = [*wrong, *ended][0]
+        raise Refused(reasons, rule=first.rule, field=first.at)
 
 
 def _locked_text(entered: TableReport) -> str:
