@@ -185,6 +185,9 @@ class Match(models.Model):
             ),
         )
 
+    seen_from: int | None = None
+    """Not stored: the id of the team that a page for the coach of both sides is about."""
+
     def __str__(self) -> str:
         return f"{self.home_team} - {self.away_team}"
 
