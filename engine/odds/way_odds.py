@@ -28,7 +28,7 @@ FOLLOWERS = int(Skill.DIVING_TACKLE | Skill.SHADOWING)
 """Skills of opponents that act against a carrier by default."""
 LOOSE = frozenset({"bounce", "scatter", "throw_in_direction", "throw_in_distance"})
 """Dice of a ball that nobody holds."""
-MOST_STEPS = 24
+MOST_STEPS = 400
 """Steps of one player's ways that are played; beyond them an opponent who dives is counted at every
 step next to them, and one who follows not at all (`Footing`).
 """
