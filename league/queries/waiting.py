@@ -120,7 +120,7 @@ def to_be_drawn(league: League | None = None) -> QuerySet[Season]:
 
 
 def may_move_on() -> list[Season]:
-    """Seasons whose open round has no match left to play, or that wait for a replay.
+    """Seasons whose open round has no match left to play or a held one, or that wait for a replay.
 
     A cheap filter: the caller locks each of the few seasons found and checks it in full.
     """
@@ -128,9 +128,11 @@ def may_move_on() -> list[Season]:
     left = Fixture.objects.filter(round=OuterRef("pk")).exclude(match__state__in=over)
     played = Round.objects.filter(~Exists(left), state=Round.State.OPEN)
     replays = Replay.objects.filter(match=None, voided__state=MatchState.VOID)
+    held = Fixture.objects.filter(match=None, round__state=Round.State.OPEN)
     return list(
         Season.objects.filter(
             Q(pk__in=played.values("season"), state__in=Season.RUNNING)
+            | Q(pk__in=held.values("round__season"), state__in=Season.RUNNING)
             | Q(
                 pk__in=replays.values("fixture__round__season"),
                 state__in=(*Season.RUNNING, Season.State.CLOSED),
