@@ -135,8 +135,8 @@ class Season(models.Model):
         return self.state in self.RUNNING
 
     @property
-    def may_be_followed(self) -> bool:
-        """Whether it is over, so that the next season can be made from it."""
+    def is_over(self) -> bool:
+        """Whether it is finished, archived or not: the next season can be made from it."""
         return self.state in {self.State.CLOSED, self.State.ARCHIVED}
 
     @property

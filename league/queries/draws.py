@@ -16,13 +16,14 @@ from django.db.models import F
 from django.utils.translation import gettext
 
 from league import pairing
-from league.models import BlackOut, Bye, Entry, Fixture, Round, Season
-from league.pairing import CannotPair, Drawn, Entrant, Field, Meeting
+from league.models import BlackOut, Bye, Entry, Round, Season
+from league.pairing import CannotPair, Drawn, Entrant, Field
 from league.pairing.balance import HomeGames
 from league.pairing.missed_rounds import rounds_missed
 from league.pairing.types import Stage
 from league.queries import standings
-from league.queries.standings import NOTHING, Instead
+from league.queries.instead import NOTHING, Instead
+from league.queries.meetings import bracket_byes_before, meetings_before
 
 MAX_DRAWS = 999
 
@@ -84,7 +85,10 @@ def field_of(
     decided = table.exists() and not table.exclude(state=Round.State.DONE).exists()
     return Field(
         _entrants(season),
-        [*_meetings(season, first, instead), *_bracket_byes(season, first)],
+        [
+            *meetings_before(season, first, instead=instead),
+            *bracket_byes_before(season, first),
+        ],
         first,
         [line.row.team for line in lines],
         {line.row.team: line.row.points for line in lines},
@@ -113,36 +117,6 @@ def _entrants(season: Season) -> list[Entrant]:
         number = entry.division.number if entry.division and stays else 0
         found.append(Entrant(entry.team_id, entry.team.name, number, away))
     return found
-
-
-def _meetings(season: Season, first: int, instead: Instead) -> list[Meeting]:
-    """The pairings that are kept, with their winners."""
-    rows = Fixture.objects.filter(round__season=season, round__number__lt=first).values_list(
-        "round__number",
-        "home_team_id",
-        "away_team_id",
-        "match__won_by",
-        "round__stage",
-        "slot",
-        "match_id",
-    )
-    found = []
-    for number, home, away, winner, stage, slot, match in rows:
-        side = winner
-        if match in instead:
-            result = instead[match]
-            margin = result.margin(home=True) if result else 0
-            side = None if margin == 0 else int(margin < 0)
-        won = None if side is None else (home, away)[side]
-        found.append(Meeting(number, home, away, won, Stage(stage), slot))
-    return found
-
-
-def _bracket_byes(season: Season, first: int) -> list[Meeting]:
-    rows = Bye.objects.filter(
-        round__season=season, round__number__lt=first, round__stage=Stage.PLAYOFF, slot__gt=0
-    ).values_list("round__number", "team_id", "slot")
-    return [Meeting(number, team, 0, team, Stage.PLAYOFF, slot) for number, team, slot in rows]
 
 
 def _balance(field: Field, drawn: Drawn) -> list[HomeAndAway]:

@@ -71,7 +71,7 @@ ROWS = pages(
     Row(name="api:season-list", data=_new, allowed=RUNNERS, ok=201, exact=UNSEEN_IN_BODY,
         **WRITE),
     *(Row(name=f"api:season-{what}", args=_season, allowed=EVERYBODY)
-      for what in ("detail", "standings", "rounds", "fixtures", "divisions", "house-rules",
+      for what in ("detail", "standings", "champions", "rounds", "fixtures", "divisions", "house-rules",
                    "clock")),
     Row(name="api:season-detail", args=_season, data=lambda w: {"max_teams": 8}, allowed=RUNNERS,
         **WRITE | {"method": "patch"}),
