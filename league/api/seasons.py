@@ -35,6 +35,7 @@ from league.queries import standings
 from league.queries.champions import season_champions
 from league.queries.results import with_replays
 from league.services import (
+    dead_ends,
     entries,
     house_rules,
     mid_season,
@@ -121,6 +122,16 @@ class SeasonViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, ActionView
     def end(self, season: Season, data: Data) -> None:
         """End a season under way early."""
         rounds.end_season(season=season, actor=self.actor)
+
+    @write_action(None, SeasonSerializer)
+    def play_fewer_rounds(self, season: Season, data: Data) -> None:
+        """End a Swiss table that cannot be drawn on with the rounds played (KEM-SWI-01)."""
+        dead_ends.play_fewer_rounds(season=season, actor=self.actor)
+
+    @write_action(None, SeasonSerializer)
+    def allow_rematches(self, season: Season, data: Data) -> None:
+        """Let teams of a Swiss table that cannot be drawn on meet again (KEM-SWI-01)."""
+        dead_ends.allow_rematches(season=season, actor=self.actor)
 
     @write_action(None, SeasonSerializer)
     def archive(self, season: Season, data: Data) -> None:

@@ -67,6 +67,22 @@ def preview(season: Season, *, shuffle: int = 0, instead: Instead = NOTHING) -> 
     return DrawPreview(shuffle, drawn, field.names, _balance(field, drawn), _digest(drawn))
 
 
+def is_dead_end(season: Season) -> bool:
+    """Whether a Swiss table is under way whose next round cannot be drawn (KEM-SWI-01)."""
+    rounds = season.rounds.filter(stage=Stage.TABLE)
+    if season.format != "swiss" or not season.is_running:
+        return False
+    if season.rounds.filter(state=Round.State.OPEN).exists():
+        return False
+    if not rounds.filter(state=Round.State.PENDING).exists():
+        return False
+    try:
+        preview(season)
+    except CannotPair:
+        return True
+    return False
+
+
 def first_open_number(season: Season) -> int:
     """The number of the first round that can still be drawn."""
     played = season.rounds.exclude(state=Round.State.PENDING).order_by("-number").first()

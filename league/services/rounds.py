@@ -110,7 +110,7 @@ def _advance(season: Season) -> bool:
             round_.state, round_.done_at = Round.State.DONE, clock.now()
             round_.save(update_fields=("state", "done_at"))
         if over and find_format(season.format).in_rounds:
-            _go_on(season)
+            open_next_round(season)
             return True
         return bool(over) or _close_again(season)
 
@@ -125,11 +125,11 @@ def _close_again(season: Season) -> bool:
         return False
     if not all(round_.state == Round.State.DONE and _is_booked(round_) for round_ in rounds):
         return False
-    _go_on(season)
+    open_next_round(season)
     return not season.is_running or season.rounds.filter(state=Round.State.OPEN).exists()
 
 
-def _go_on(season: Season) -> None:
+def open_next_round(season: Season) -> None:
     """Open the next round of a locked season, drawing it first if needed; or close the season."""
     following = _pending(season)
     if following is None or not is_drawn(following):
