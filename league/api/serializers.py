@@ -46,6 +46,7 @@ class SeasonSerializer(serializers.ModelSerializer[Season]):
             "draws_itself",
             "withdrawn_results",
             "walkover_scores",
+            "unplayed_rounds",
             "bonuses",
             "bye_points",
             "win_points",

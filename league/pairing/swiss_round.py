@@ -39,14 +39,21 @@ class SwissRound:
     def __init__(self, field: Field, method: str) -> None:
         self.field, self.method = field, method
         self.home = HomeGames(field.played)
-        self.met = {frozenset((m.home, m.away)): m.round for m in field.of_stage(Stage.TABLE)}
+        self.met = {
+            frozenset((m.home, m.away)): m.round
+            for m in field.of_stage(Stage.TABLE)
+            if not m.is_unplayed
+        }
         self.names = field.names
         self.for_later: set[frozenset[int]] = set()
         """Pairs that meet only so that later rounds can be paired."""
 
     def standing(self, entrants: Sequence[Entrant]) -> list[Place]:
-        """The entrants by score, then by the table, then by the draw."""
-        rank = {team: place for place, team in enumerate(self.field.ranking)}
+        """The entrants by score, then by the table, then by the draw; at first by the draw alone,
+        in which they stand by their seeds.
+        """
+        begun = bool(self.field.of_stage(Stage.TABLE))
+        rank = {team: place for place, team in enumerate(self.field.ranking) if begun}
         seated = order_of_draw(entrants, self.field.shuffle)
         ordered = sorted(seated, key=lambda one: (-self._score(one), rank.get(one.id, len(rank))))
         places: list[Place] = []

@@ -136,7 +136,7 @@ def _entrants(season: Season) -> list[Entrant]:
 
 
 def _balance(field: Field, drawn: Drawn) -> list[HomeAndAway]:
-    games = HomeGames(meeting for meeting in field.played if meeting.away)
+    games = HomeGames(field.played)
     rests: Counter[int] = Counter()
     for round_ in drawn.rounds:
         for pairing_ in round_.pairings:

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from league.models import Bye, Fixture, Round, Season
 from league.pairing.bracket_order import Reach, reach_of_teams
 from league.pairing.types import Meeting, Stage
 from league.queries.instead import NOTHING, Instead
+from league.queries.results import with_replays
+from matches.models import MatchMode, MatchState
 
+VOID, FINISHED = str(MatchState.VOID.value), str(MatchState.FINISHED.value)
+WALK_OVER = str(MatchMode.WALK_OVER.value)
 LAST = 10**6
 """No round has a higher number."""
 
@@ -18,7 +24,10 @@ def meetings_before(
 
     `instead` replaces results on record.
     """
-    rows = Fixture.objects.filter(round__season=season, round__number__lt=first).values_list(
+    fixtures: Any = with_replays(
+        Fixture.objects.filter(round__season=season, round__number__lt=first)
+    )
+    rows = fixtures.values_list(
         "round__number",
         "home_team_id",
         "away_team_id",
@@ -26,16 +35,22 @@ def meetings_before(
         "round__stage",
         "slot",
         "match_id",
+        "match__state",
+        "match__mode",
+        "to_be_replayed",
     )
     found = []
-    for number, home, away, winner, stage, slot, match in rows:
+    for number, home, away, winner, stage, slot, match, state, mode, again in rows:
         side = winner
+        unplayed = state == VOID and not again
+        unplayed = unplayed or (state == FINISHED and mode == WALK_OVER)
         if match in instead:
             result = instead[match]
             margin = result.margin(home=True) if result else 0
             side = None if margin == 0 else int(margin < 0)
+            unplayed = result is None or result.walkover
         won = None if side is None else (home, away)[side]
-        found.append(Meeting(number, home, away, won, Stage(stage), slot))
+        found.append(Meeting(number, home, away, won, Stage(stage), slot, unplayed))
     return found
 
 

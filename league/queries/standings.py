@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from itertools import groupby
 
@@ -15,6 +15,7 @@ from league.pairing.types import Stage
 from league.queries import ladder
 from league.queries.instead import NOTHING, Instead
 from league.queries.meetings import bracket_names, bracket_reach
+from league.queries.missed import missed_rounds
 from league.queries.standings_lines import StandingsLine, TableFacts, cup_lines, ladder_lines
 from league.table import (
     Points,
@@ -24,9 +25,11 @@ from league.table import (
     read_bonuses,
     standings,
 )
-from league.table.tie_breaks import DEFAULT_TIE_BREAKS, TieBreak
+from league.table.tie_breaks import DEFAULT_TIE_BREAKS, WITH_OPPONENTS, TieBreak
+from league.table.unplayed import FIDE, MissedRounds
 from matches.models import MatchMode
 
+SWISS = "swiss"
 WALK_OVER = str(MatchMode.WALK_OVER.value)
 """A plain string: comparing with the enum member took a tenth of a large table's time."""
 
@@ -64,13 +67,22 @@ def _with_order(season: Season, facts: TableFacts, instead: Instead) -> TableFac
     """The facts with what its format ranks by besides the results."""
     plays = find_format(season.format)
     if plays.table:
-        return replace(facts, byes=byes(season))
+        return replace(facts, byes=byes(season), missed=_missed(season, facts, instead))
     if plays.is_cup:
         return replace(
             facts, reach=bracket_reach(season, instead=instead), names=bracket_names(season)
         )
     won = {pk: _winning_side(result) for pk, result in instead.items()}
     return replace(facts, order=ladder.order(season, instead=won))
+
+
+def _missed(season: Season, facts: TableFacts, instead: Instead) -> Mapping[int, MissedRounds]:
+    """The rounds missed in a Swiss table whose tie-breaks count them (KEM-TIE-01)."""
+    ranks_by = {tie_break.key for tie_break in tie_breaks_of(season)}
+    counts = season.format == SWISS and season.unplayed_rounds == FIDE
+    if not counts or not ranks_by & WITH_OPPONENTS:
+        return {}
+    return missed_rounds(season, {entry.team_id for entry in facts.entries}, instead=instead)
 
 
 def _winning_side(result: Result | None) -> int | None:
@@ -88,7 +100,16 @@ def lines_of(season: Season, facts: TableFacts) -> list[StandingsLine]:
     for _, inside in groupby(sorted(facts.entries, key=_division_number), key=_division_number):
         own = {entry.team_id: entry for entry in inside}
         lots = {team: entry.lot or 0 for team, entry in own.items()}
-        for row in standings(lots, facts.results, points, tie_breaks, facts.byes):
+        rows = standings(
+            lots,
+            facts.results,
+            points,
+            tie_breaks,
+            facts.byes,
+            missed=facts.missed,
+            forfeits_count=season.format != SWISS,
+        )
+        for row in rows:
             entry = own[row.team]
             left = entry.status == Entry.Status.WITHDRAWN
             lines.append(StandingsLine(row, entry.team, entry.division, left))
@@ -152,6 +173,7 @@ def points_of(season: Season) -> Points:
         season.bye_points,
         read_bonuses(season.bonuses),
         season.walkover_scores,
+        season.unplayed_rounds,
     )
 
 

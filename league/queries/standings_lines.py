@@ -19,6 +19,7 @@ from league.table import (
     TieBreakDecision,
     standings,
 )
+from league.table.unplayed import MissedRounds
 from rosters.models import Team
 
 REACHED, DRAWN, LADDER = "reached", "draw", "ladder"
@@ -65,7 +66,8 @@ class TableFacts:
     """The input of the standings. "What if" changes a copy.
 
     A table follows from teams, results and byes, a cup also from how far each team came (`reach`),
-    a ladder from its `order`: team ids from the top. `names` are those of a bracket's rounds.
+    a ladder from its `order`: team ids from the top. `names` are those of a bracket's rounds,
+    `missed` the rounds that teams of a Swiss table missed (KEM-TIE-01).
     """
 
     entries: list[Entry]
@@ -73,6 +75,7 @@ class TableFacts:
     byes: list[int]
     reach: Mapping[int, Reach] = field(default_factory=dict)
     names: Mapping[int, str] = field(default_factory=dict)
+    missed: Mapping[int, MissedRounds] = field(default_factory=dict)
     order: Sequence[int] = ()
 
 

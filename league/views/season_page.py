@@ -23,7 +23,7 @@ from league.queries.seasons import ShownRound
 from league.queries.standings_lines import StandingsLine
 from league.services import rules_lock
 from league.table import Points
-from league.table.tie_breaks import TieBreak
+from league.table.tie_breaks import WITH_OPPONENTS, TieBreak
 from rosters.models import Team
 
 T = TypeVar("T")
@@ -112,6 +112,11 @@ class SeasonPage:
             points=standings.points_of(season),
             tie_breaks=standings.tie_breaks_of(season),
         )
+
+    @property
+    def counts_opponents(self) -> bool:
+        """Whether a tie-break counts the points of opponents, and so unplayed rounds."""
+        return any(tie_break.key in WITH_OPPONENTS for tie_break in self.tie_breaks)
 
     @property
     def rounds_are_paged(self) -> bool:

@@ -22,7 +22,7 @@ from league.queries import seasons as queries
 from league.queries import standings
 from league.queries.champions import champions_of
 from league.queries.standings_lines import StandingsLine
-from matches.models import Match, MatchState
+from matches.models import Match, MatchMode, MatchState
 from matches.queries.matches import HEAVY_FIELDS
 from rosters.match_refs import match_ref
 from rosters.models import CareerEvent, CareerKind, Player, Team
@@ -130,8 +130,8 @@ def _game(meeting: queries.ShownFixture, season_leaders: SeasonLeaders) -> Alman
 
 
 def _records(season: Season) -> list[tuple[str, list[Match]]]:
-    """The record matches of the season."""
-    found = _finished(season).defer(*HEAVY_FIELDS)
+    """The record matches of the season; a walk-over, which nobody played, is none (KEM-WLK-01)."""
+    found = _finished(season).exclude(mode=MatchMode.WALK_OVER).defer(*HEAVY_FIELDS)
     margins = found.annotate(most=Abs(F("home_score") - F("away_score"))).filter(most__gt=0)
     goals = found.annotate(most=F("home_score") + F("away_score")).filter(most__gt=0)
     hurt = found.annotate(most=F("home_casualties") + F("away_casualties")).filter(most__gt=0)

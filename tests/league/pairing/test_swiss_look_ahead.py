@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from league.pairing import CannotPair, Entrant, Field, Meeting, draw
 from league.pairing.look_ahead import LookAhead
 from league.pairing.swiss import METHODS, most_rounds
+from league.pairing.types import Stage
 from tests.league.pairing.test_swiss import Tournament
 
 pytestmark = pytest.mark.rules("KEM-SWI-01")
@@ -128,3 +129,27 @@ def test_as_many_rounds_as_can_be_are_kept_when_not_all_can() -> None:
     )
     assert len(drawn.pairings) == 2
     assert len(nx.max_weight_matching(left, maxcardinality=True)) <= 2
+
+
+@pytest.mark.rules("KEM-WLK-01")
+@pytest.mark.parametrize("unplayed", [True, False])
+def test_KEM_WLK_01_a_walk_over_is_no_meeting_and_no_home_game(unplayed: bool) -> None:
+    entrants = [Entrant(1, "T1"), Entrant(2, "T2")]
+    met = Meeting(1, 1, 2, 1, is_unplayed=unplayed)
+    field = Field(entrants, [met], 2, [1, 2], {1: 3}, {})
+    options = {"rounds": 2, "rematches": "never"}
+    if not unplayed:
+        with pytest.raises(CannotPair, match="No round without a rematch"):
+            draw("swiss", options, field)
+        return
+    (pairing,) = draw("swiss", options, field).rounds[0].pairings
+    assert (pairing.home, pairing.away) == (1, 2)  # it was at home in no match so far
+    assert "They met" not in " ".join(pairing.why)
+
+
+@pytest.mark.rules("KEM-WLK-01")
+def test_KEM_WLK_01_a_bye_of_a_bracket_is_no_home_game_either() -> None:
+    played = [Meeting(1, 1, 0, 1, Stage.PLAYOFF, 1), Meeting(1, 3, 2, 2, Stage.PLAYOFF, 2)]
+    field = Field([Entrant(n, f"T{n}") for n in (1, 2, 3)], played, 2)
+    (final,) = draw("knockout", {}, field).rounds[0].pairings
+    assert (final.home, final.away) == (2, 1)  # 2 was away, 1 has had no match
