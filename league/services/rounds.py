@@ -70,10 +70,9 @@ def start_season(*, season: Season, actor: User) -> None:
 
 
 def side_booked(*, team_id: int) -> None:
-    """A team's match is booked: advance the seasons whose open round it plays in."""
+    """A team's match is booked: advance the seasons under way in which it plays."""
     for season in Season.objects.filter(
         state__in=Season.RUNNING,
-        rounds__state=Round.State.OPEN,
         entries__team_id=team_id,
         entries__status=Entry.Status.ACCEPTED,
     ).distinct():
@@ -129,11 +128,26 @@ def _advance(season: Season) -> bool:
             round_.state, round_.done_at = Round.State.DONE, clock.now()
             round_.save(update_fields=("state", "done_at"))
         if over and find_format(season.format).in_rounds:
-            _go_on(season)
-    return bool(over)
+            open_next_round(season)
+            return True
+        return bool(over) or _close_again(season)
 
 
-def _go_on(season: Season) -> None:
+def _close_again(season: Season) -> bool:
+    """Close a locked season whose rounds were all over before a replay (KEM-COR-02).
+
+    A ladder is ended by its commissioner, as it was before.
+    """
+    rounds = list(season.rounds.all())
+    if not rounds or not find_format(season.format).in_rounds:
+        return False
+    if not all(round_.state == Round.State.DONE and _is_booked(round_) for round_ in rounds):
+        return False
+    open_next_round(season)
+    return not season.is_running or season.rounds.filter(state=Round.State.OPEN).exists()
+
+
+def open_next_round(season: Season) -> None:
     """Open the next round of a locked season, drawing it first if needed; or close the season."""
     following = _pending(season)
     if following is None or not is_drawn(following):
@@ -191,7 +205,7 @@ def end_season(*, season: Season, actor: User) -> None:
         season = lock_season(season)
         if not season.is_running:
             raise Refused(gettext("Only a season under way can be ended."))
-        if season.rounds.filter(state=Round.State.OPEN).exists():
+        if season.rounds.filter(state=Round.State.OPEN).exists() or replays.unfinished(season):
             raise Refused(gettext("Matches are being played: finish or decide them first."))
         season.rounds.filter(state=Round.State.PENDING).delete()
         Challenge.objects.filter(season=season, state=Challenge.State.ISSUED).update(
