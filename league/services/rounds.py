@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext
 
@@ -38,6 +39,8 @@ from matches.services.outcomes.results import confirm_report
 from matches.services.states import lock_match
 from rosters.match_refs import match_ref
 from rosters.models import AfterMatch, MatchBooking
+from rosters.queries.coaching import coach_has_gone
+from rosters.services import after_match_sequence
 from rosters.services.players import require_idle
 
 log = logging.getLogger(__name__)
@@ -125,6 +128,7 @@ def _advance(season: Season) -> bool:
             return False
         over = [round_ for round_ in being_played if _is_booked(round_)]
         for round_ in over:
+            _close_without_coach(round_)
             round_.state, round_.done_at = Round.State.DONE, clock.now()
             round_.save(update_fields=("state", "done_at"))
         if over and find_format(season.format).in_rounds:
@@ -287,8 +291,20 @@ def _is_booked(round_: Round) -> bool:
     )
     if not wanted <= set(booked):
         return False
-    sources = {source for _, source in wanted}
-    return not AfterMatch.objects.filter(source__in=sources, closed_at__isnull=True).exists()
+    return not _open_sequences(round_).exclude(coach_has_gone("team__")).exists()
+
+
+def _open_sequences(round_: Round) -> QuerySet[AfterMatch]:
+    """What is still open after the matches of the round."""
+    made = round_.fixtures.exclude(match=None).values_list("match_id", flat=True)
+    sources = [match_ref(match_id or 0) for match_id in made]
+    return AfterMatch.objects.filter(source__in=sources, closed_at__isnull=True)
+
+
+def _close_without_coach(round_: Round) -> None:
+    """Close what only coaches who have gone left open: no round waits for them (KEM-PST-02)."""
+    for pk in _open_sequences(round_).order_by("pk").values_list("pk", flat=True):
+        after_match_sequence.close_without_coach(sequence_id=pk, now=clock.now())
 
 
 def _open_round(season: Season, round_: Round) -> None:
