@@ -65,7 +65,7 @@ from matches.queries import personal_data as match_data
 from matches.services import consents as consent_services
 from matches.services import erasure as match_erasure
 from matches.services import team_transfer
-from matches.services.timekeeping import deadlines
+from matches.services.timekeeping import deadlines, vacations
 from matches.topics import MATCH_CORRECTED, MATCH_FINISHED
 from rosters import audit_verbs as roster_verbs
 from rosters import tasks as roster_tasks
@@ -170,7 +170,7 @@ def _pages() -> None:
 
 
 def _guards() -> None:
-    leagues.EXITS.register(named_stand_ins.end_all)
+    leagues.EXITS.register(named_stand_ins.end_all, vacations.leave_league)
     leagues.REJOIN_GUARDS.register(season_interest.why_not_rejoined)
     leagues.LEFT_BEHIND.register(coaching.left_behind)
     leagues.ARCHIVE_GUARDS.register(seasons.busy_league, matches.busy_league, consents.unanswered)

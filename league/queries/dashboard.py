@@ -12,7 +12,8 @@ from core.accounts.models import Person
 from core.jobs import outbox
 from core.leagues.dashboard import DashboardAction, DashboardRow, DashboardSection
 from core.leagues.models import League
-from league.models import Claim, Entry, Season
+from league.models import Claim, Entry, Fixture, Season
+from league.queries.held_fixtures import held_fixtures, why_held
 from league.queries.waiting import to_be_drawn
 from matches.models import Match
 from matches.queries.matches import OVER
@@ -45,6 +46,13 @@ def sections(league: League, person: Person) -> Sequence[DashboardSection]:
             gettext("No no-show waits for a decision."),
             _claims(league),
             _claim,
+        ),
+        DashboardSection(
+            "held_fixtures",
+            gettext("Matches that could not be made"),
+            gettext("Every match of the open rounds is made."),
+            held_fixtures(league),
+            _held,
         ),
         DashboardSection(
             "draws",
@@ -102,6 +110,20 @@ def _not_booked(match: Match) -> DashboardRow:
         reverse("matches:match", args=[match.pk]),
         gettext("Its round waits for it. Tell the operator of this site."),
         since=match.finished_at,
+        is_late=True,
+    )
+
+
+def _held(fixture: Fixture) -> DashboardRow:
+    return DashboardRow(
+        gettext("{season}: {fixture}").format(season=fixture.round.season, fixture=fixture),
+        reverse("league:admin", args=[fixture.round.season_id]),
+        why_held(fixture),
+        since=fixture.round.opened_at,
+        detail=gettext(
+            "It is tried again every minute. Tell the operator of this site, or take the team out "
+            "of the season with byes for its opponents."
+        ),
         is_late=True,
     )
 

@@ -99,7 +99,9 @@ def award_absent(season: Season, round_: Round) -> None:
     )
     if not gone:
         return
-    fixtures = round_.fixtures.filter(Q(home_team__in=gone) | Q(away_team__in=gone))
+    fixtures = round_.fixtures.filter(
+        Q(home_team__in=gone) | Q(away_team__in=gone), match__isnull=False
+    ).exclude(match__state__in=RESULTS)
     for fixture in fixtures.select_related("home_team", "away_team"):
         absent = [team for team in (fixture.home_team, fixture.away_team) if team.pk in gone]
         side = None if len(absent) > 1 else _other(fixture, absent[0])

@@ -53,7 +53,7 @@ def roll_over(
         raise Refused(gettext("A cap is 1 to {most}.").format(most=MAX_CAP), rule=RULE)
     with transaction.atomic():
         season = lock_season(season)
-        if season.state not in {Season.State.CLOSED, Season.State.ARCHIVED}:
+        if not season.is_over:
             raise Refused(gettext("Only a finished season can be rolled over."), rule=RULE)
         if season.followed_by.exists():
             raise Refused(

@@ -14,6 +14,7 @@ from core.accounts.models import User
 from core.asking import asks_first
 from core.audit import services as audit
 from core.errors import Refused
+from core.jobs.shortage import is_short_of_resources
 from core.leagues.models import SEASON_ROLES
 from core.leagues.queries import people_with
 from core.notifications import services as notifications
@@ -24,7 +25,7 @@ from league.pairing import find_format
 from league.pairing.types import Stage
 from league.services import replays, rules_lock
 from league.services.entries import lock_teams, require_free
-from league.services.fixture_match import make_match
+from league.services.held_matches import make_held, make_matches
 from league.services.mid_season import award_absent
 from league.services.own_cause import leave_to_officer_without_team
 from league.services.schedule import drawn_now, publish, write_rounds, write_schedule
@@ -72,10 +73,9 @@ def start_season(*, season: Season, actor: User) -> None:
 
 
 def side_booked(*, team_id: int) -> None:
-    """A team's match is booked: advance the seasons whose open round it plays in."""
+    """A team's match is booked: advance the seasons under way in which it plays."""
     for season in Season.objects.filter(
         state__in=Season.RUNNING,
-        rounds__state=Round.State.OPEN,
         entries__team_id=team_id,
         entries__status=Entry.Status.ACCEPTED,
     ).distinct():
@@ -88,17 +88,31 @@ def advance(*, season: Season) -> bool:
     Returns whether anything changed. Line-ups are taken when a match is made, so the next round
     waits until both sides of every match are booked, every coach has made their after-match
     choices or run out of time (LGE-PST-01), and no team is in a match elsewhere; the tick retries.
+    Whatever keeps the round from opening, the commissioners are notified once a round.
     """
     try:
         return _advance(season)
     except Refused as reason:
         log.warning("the next round of season %s waits: %s", season.pk, reason)
-        if reason.rule == rules_lock.RULE:
-            _notify_commissioners(
-                season,
-                "frozen",
-                site_text("The next round waits. {message}", message=reason.message),
-            )
+        _notify_commissioners(
+            season,
+            "frozen" if reason.rule == rules_lock.RULE else "waits",
+            site_text("The next round waits. {message}", message=reason.message),
+        )
+        return False
+    except Exception as error:
+        if is_short_of_resources(error):
+            raise
+        log.exception("season %s was not advanced", season.pk)
+        _notify_commissioners(
+            season,
+            "failed",
+            site_text(
+                "The next round waits: an error of this site keeps it from opening. It is tried "
+                "again every minute. Tell the operator of this site, who finds the error in the "
+                "log."
+            ),
+        )
         return False
 
 
@@ -106,6 +120,9 @@ def _advance(season: Season) -> bool:
     with transaction.atomic():
         season = lock_season(season)
         replays.make_due(season)
+        if season.is_running and make_held(season):
+            for round_ in season.rounds.filter(state=Round.State.OPEN):
+                award_absent(season, round_)
         being_played = season.rounds.filter(state=Round.State.OPEN)
         if not season.is_running or replays.unfinished(season):
             return False
@@ -115,11 +132,26 @@ def _advance(season: Season) -> bool:
             round_.state, round_.done_at = Round.State.DONE, clock.now()
             round_.save(update_fields=("state", "done_at"))
         if over and find_format(season.format).in_rounds:
-            _go_on(season)
-    return bool(over)
+            open_next_round(season)
+            return True
+        return bool(over) or _close_again(season)
 
 
-def _go_on(season: Season) -> None:
+def _close_again(season: Season) -> bool:
+    """Close a locked season whose rounds were all over before a replay (KEM-COR-02).
+
+    A ladder is ended by its commissioner, as it was before.
+    """
+    rounds = list(season.rounds.all())
+    if not rounds or not find_format(season.format).in_rounds:
+        return False
+    if not all(round_.state == Round.State.DONE and _is_booked(round_) for round_ in rounds):
+        return False
+    open_next_round(season)
+    return not season.is_running or season.rounds.filter(state=Round.State.OPEN).exists()
+
+
+def open_next_round(season: Season) -> None:
     """Open the next round of a locked season, drawing it first if needed; or close the season."""
     following = _pending(season)
     if following is None or not is_drawn(following):
@@ -177,7 +209,7 @@ def end_season(*, season: Season, actor: User) -> None:
         season = lock_season(season)
         if not season.is_running:
             raise Refused(gettext("Only a season under way can be ended."))
-        if season.rounds.filter(state=Round.State.OPEN).exists():
+        if season.rounds.filter(state=Round.State.OPEN).exists() or replays.unfinished(season):
             raise Refused(gettext("Matches are being played: finish or decide them first."))
         season.rounds.filter(state=Round.State.PENDING).delete()
         Challenge.objects.filter(season=season, state=Challenge.State.ISSUED).update(
@@ -299,8 +331,7 @@ def _open_round(season: Season, round_: Round) -> None:
     for side in sides:
         if side.pk not in gone:
             require_idle(side)
-    for fixture in playing:
-        make_match(season, fixture, label=f"{season.name}, {fixture.title.lower()}", now=now)
+    make_matches(season, playing, now)
     award_absent(season, round_)
     audit.record(
         actor=None,

@@ -11,9 +11,11 @@ from django.utils.translation import gettext
 
 from core import clock
 from core.accounts.models import User
+from core.advisory_lock import lock_in_transaction
 from core.audit import services as audit
 from core.errors import NotAllowed, Refused
 from core.leagues.models import League
+from core.look_alikes import look
 from core.name_rules import clean_name
 from engine.errors import DataError
 from engine.maps import NamedMap
@@ -23,6 +25,7 @@ from engine.variants.registry import VARIANTS, find_variant
 from league.models import Season
 from league.plans import Plan
 from league.table import Points
+from league.table.unplayed import UNPLAYED_RULES
 from matches.clocks.clock_terms import PLAIN as PLAIN_TERMS
 from matches.clocks.clock_terms import ClockTerms
 from matches.queries.map_catalogue import map_catalogue
@@ -76,6 +79,7 @@ def create_season(
     check_points(points)
     try:
         with transaction.atomic():
+            _require_own_look(league, name)
             season = Season.objects.create(
                 league=league,
                 name=name,
@@ -108,12 +112,41 @@ def create_season(
     return season
 
 
+def _require_own_look(league: League, name: str) -> None:
+    """Raise `Refused` if another season of the league has a name that looks like this one.
+
+    Until the caller's transaction ends nobody else names a season of the league.
+    """
+    lock_in_transaction("season.names", league.pk)
+    wanted = look(name)
+    for other in Season.objects.filter(league=league).values_list("name", flat=True):
+        if look(other) == wanted:
+            raise Refused(
+                gettext(
+                    "{league} already has a season called {other}, and {name} looks like it."
+                ).format(league=league, other=other, name=name)
+                if other.casefold() != name.casefold()
+                else gettext("{league} already has a season called {name}.").format(
+                    league=league, name=name
+                ),
+                rule="KEM-NAM-01",
+                field="name",
+            )
+
+
 def check_points(points: Points) -> None:
     """Raise `Refused` for inconsistent points."""
     if not points.win >= points.draw >= points.loss >= 0:
         raise Refused(gettext("A win must be worth at least a draw, a draw at least a loss."))
     if not 0 <= points.for_bye <= points.win:
         raise Refused(gettext("A bye must not be worth more than a win."))
+    if points.unplayed not in UNPLAYED_RULES:
+        raise Refused(
+            gettext("Unplayed rounds count by one of: {rules}.").format(
+                rules=", ".join(UNPLAYED_RULES)
+            ),
+            rule="KEM-TIE-01",
+        )
 
 
 def stored_points(points: Points) -> dict[str, Any]:
@@ -125,6 +158,7 @@ def stored_points(points: Points) -> dict[str, Any]:
         "bye_points": points.for_bye,
         "bonuses": [asdict(bonus) for bonus in points.bonuses],
         "walkover_scores": points.walkover_score,
+        "unplayed_rounds": points.unplayed,
     }
 
 

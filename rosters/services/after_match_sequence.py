@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -17,6 +17,8 @@ from core.asking import OfficerAct, asks_first
 from core.audit import services as audit
 from core.errors import NotAllowed, Refused
 from core.jobs import outbox
+from core.leagues.models import SEASON_ROLES
+from core.leagues.queries import people_with
 from core.notifications import services as notifications
 from core.translation import site_text
 from engine.report import SideReport
@@ -43,6 +45,7 @@ def open_after(
     report: SideReport | None,
     hours: int,
     on: RollContext,
+    guests: Collection[int] = (),
 ) -> AfterMatch:
     """Open the sequence of a team after a match, once; the caller holds the team's row locked.
 
@@ -53,7 +56,7 @@ def open_after(
         source=on.source,
         defaults={
             "options": dict(on.options),
-            "journeymen": journeymen_of(team, on.source, report),
+            "journeymen": journeymen_of(team, on.source, report, guests),
             "opened_at": on.now,
             "due_at": on.now + timedelta(hours=hours),
         },
@@ -206,6 +209,25 @@ def close_overdue(*, sequence_id: int, now: datetime) -> bool:
             return False
         _close(sequence, actor=None, now=now)
     return True
+
+
+def notify_not_closed(sequence_id: int, _error: Exception) -> None:
+    """Notify the commissioners, once, that a sequence cannot be closed and holds its round."""
+    sequence = AfterMatch.objects.select_related("team__league").get(pk=sequence_id)
+    team = sequence.team
+    for boss in people_with(team.league, SEASON_ROLES):
+        notifications.notify(
+            recipient=boss,
+            subject=site_text("{team}: the sequence after the match is held", team=team),
+            body=site_text(
+                "The time of {team} after its match is over, but an error of this site keeps its "
+                "sequence from closing, and its round waits. It is tried again every minute. Tell "
+                "the operator of this site, who finds the error in the log.",
+                team=team,
+            ),
+            link=reverse("rosters:after-match", args=[sequence.pk]),
+            key=f"after:{team.pk}:{sequence.source}:held:{boss.pk}",
+        )
 
 
 def close_for_bot(*, sequence_id: int, now: datetime) -> None:

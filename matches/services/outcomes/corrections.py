@@ -26,6 +26,7 @@ from engine.table_top import blank_report, mismatches
 from matches.hooks import CORRECTION_GUARDS, LATER_MATCHES, LaterMatch, Rulings
 from matches.models import Match, ReportVersion, Side
 from matches.queries.matches import setup_for_words
+from matches.queries.shirts import guest_numbers
 from matches.render.mismatches import in_words
 from matches.services.consents import Act, require_impartial
 from matches.services.notifications import match_notifications
@@ -125,6 +126,7 @@ def plans(match: Match, correction: Correction) -> list[SidePlan]:
             report=correction.report.sides[side] if correction.report else None,
             source=match_ref(match.pk),
             came=conditions_before(match, side),
+            guests=guest_numbers(match, side),
         )
         for side in Side
     ]
