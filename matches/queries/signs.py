@@ -80,7 +80,8 @@ def signs(league: League, reader: Person | None = None) -> list[Sign]:
     teams = Team.objects.filter(league=league).order_by()
     named = StandIn.objects.filter(team__league=league).exclude(ends_at__lte=clock.now()).order_by()
     sides: dict[int, set[int]] = {}
-    for pk, coach in (*teams.values_list("pk", "coach"), *named.values_list("team", "user")):
+    pairs = teams.values_list("pk", "coach").union(named.values_list("team", "user"))
+    for pk, coach in pairs:
         sides.setdefault(coach, set()).add(pk)
     found = _of_places(league, sides, reader)
     for people, at in _only_each_other(league):
