@@ -23,6 +23,7 @@ SENTENCES: Mapping[str, Words] = {
     "season.started": _("{subject} has started."),
     "season.redrawn": _("Pairings of {subject} were drawn again."),
     "season.closed": _("{subject} is over."),
+    "season.reopened": _("{subject} is under way again: a match is played again."),
     "round.opened": _("{subject} is being played."),
     "entry.accepted": _("{team} has been accepted: {subject}."),
 }

@@ -12,6 +12,7 @@ from core.errors import Refused
 from league.models import Season
 from league.pairing import CannotPair, read_options
 from league.pairing.formats import Value
+from league.pairing.swiss import most_rounds
 from league.table import find_tie_breaks
 
 MAX_TEAMS = 1000
@@ -40,6 +41,7 @@ class Plan:
         except (CannotPair, ValueError) as reason:
             raise Refused(str(reason)) from reason
         stored["tie_breaks"] = list(self.tie_breaks)
+        self._require_possible_rounds(stored["format_options"])
         if stored["format_options"].get("playoffs") == 1:
             raise Refused(gettext("Play-offs need at least two teams."))
         if self.max_teams is not None and not 2 <= self.max_teams <= MAX_TEAMS:
@@ -51,6 +53,19 @@ class Plan:
         if self.starts_on and self.sign_up_until and self.sign_up_until > self.starts_on:
             raise Refused(gettext("Sign-up must end before the first round, or on its day."))
         return stored
+
+    def _require_possible_rounds(self, options: Mapping[str, Value]) -> None:
+        """Raise `Refused` for more rounds without a rematch than the most teams can play."""
+        if self.max_teams is None or options.get("rematches") != "never":
+            return
+        if int(options["rounds"]) > (most := most_rounds(self.max_teams)):
+            raise Refused(
+                gettext(
+                    "{teams} teams can play at most {most} rounds without a rematch. Plan fewer "
+                    "rounds, or allow rematches."
+                ).format(teams=self.max_teams, most=most),
+                rule="KEM-SWI-01",
+            )
 
 
 def plan_of(season: Season) -> Plan:

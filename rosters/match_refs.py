@@ -6,9 +6,9 @@ The only module that builds or parses these references.
 from __future__ import annotations
 
 import re
-from typing import NewType
+from typing import Any, NewType
 
-from django.db.models import CharField, OuterRef, Value
+from django.db.models import CharField, OuterRef, QuerySet, Value
 from django.db.models.functions import Cast, Concat
 
 MatchRef = NewType("MatchRef", str)
@@ -71,6 +71,12 @@ def split_name(source: str) -> tuple[str, str] | None:
 def named_match_ref(name: str, rest: str = "") -> str:
     """The reverse of `split_name`."""
     return f"{_PREFIX}{name}{rest}"
+
+
+def matches_as_refs(matches: QuerySet[Any]) -> QuerySet[Any, Any]:
+    """The references to these matches, for use as a subquery."""
+    ref = Concat(Value(_PREFIX), Cast("pk", CharField()))
+    return matches.order_by().annotate(own_ref=ref).values("own_ref")
 
 
 def outer_match_ref() -> Concat:

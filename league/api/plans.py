@@ -14,6 +14,7 @@ from league.pairing.formats import FORMATS
 from league.plans import Plan, plan_of
 from league.queries.standings import points_of
 from league.table import BONUSES, TIE_BREAKS, Points, read_bonuses
+from league.table.unplayed import UNPLAYED_RULES
 
 FORMAT_KEYS = [(each.key, each.title) for each in FORMATS]
 
@@ -37,6 +38,11 @@ class PointsSerializer(serializers.Serializer[Any]):
     bye = serializers.IntegerField(min_value=0, max_value=9, required=False, allow_null=True)
     bonuses = BonusSerializer(many=True, required=False)
     walkover_score = serializers.BooleanField(required=False)
+    unplayed = serializers.ChoiceField(
+        choices=list(UNPLAYED_RULES.items()),
+        required=False,
+        help_text="How unplayed rounds count in Buchholz and Sonneborn-Berger (KEM-TIE-01).",
+    )
 
     def validate_bonuses(self, rows: list[dict[str, Any]]) -> Any:
         """Check that each bonus is named once."""

@@ -19,6 +19,7 @@ from league.api.entries import EntrySerializer, TeamRefSerializer
 from league.api.plans import CatalogueSerializer, PlanSerializer, catalogue, planned
 from league.api.schedule import DivisionSerializer, FixtureSerializer, RoundSerializer
 from league.api.serializers import (
+    ChampionSerializer,
     HouseRulesSerializer,
     NewSeasonSerializer,
     OptionRuleSerializer,
@@ -31,8 +32,10 @@ from league.api.serializers import (
 from league.models import Division, Entry, Fixture, Round, Season
 from league.queries import seasons as queries
 from league.queries import standings
+from league.queries.champions import season_champions
 from league.queries.results import with_replays
 from league.services import (
+    dead_ends,
     entries,
     house_rules,
     mid_season,
@@ -121,6 +124,16 @@ class SeasonViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, ActionView
         rounds.end_season(season=season, actor=self.actor)
 
     @write_action(None, SeasonSerializer)
+    def play_fewer_rounds(self, season: Season, data: Data) -> None:
+        """End a Swiss table that cannot be drawn on with the rounds played (KEM-SWI-01)."""
+        dead_ends.play_fewer_rounds(season=season, actor=self.actor)
+
+    @write_action(None, SeasonSerializer)
+    def allow_rematches(self, season: Season, data: Data) -> None:
+        """Let teams of a Swiss table that cannot be drawn on meet again (KEM-SWI-01)."""
+        dead_ends.allow_rematches(season=season, actor=self.actor)
+
+    @write_action(None, SeasonSerializer)
     def archive(self, season: Season, data: Data) -> None:
         """Archive a finished season."""
         seasons.archive(season=season, actor=self.actor)
@@ -180,9 +193,19 @@ class SeasonViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, ActionView
     @extend_schema(responses=StandingsLineSerializer(many=True), filters=False)
     @action(detail=True, pagination_class=None)
     def standings(self, request: Request, pk: str | None = None) -> Response:
-        """The season's table, computed from the reports of its finished matches."""
+        """The season's table; of a cup how far each team came, of a ladder its order."""
         lines = standings.table(self.get_object())
         return Response(StandingsLineSerializer(lines, many=True).data)
+
+    @extend_schema(responses=ChampionSerializer(many=True), filters=False)
+    @action(detail=True, pagination_class=None)
+    def champions(self, request: Request, pk: str | None = None) -> Response:
+        """Who won a season that is over: each title with its team; else empty."""
+        found = [
+            {"title": title, "team": team.pk, "name": team.name}
+            for title, team in season_champions(self.get_object())
+        ]
+        return Response(ChampionSerializer(found, many=True).data)
 
     @extend_schema(responses=RoundSerializer(many=True), filters=False)
     @action(detail=True, pagination_class=None)

@@ -46,6 +46,7 @@ class SeasonSerializer(serializers.ModelSerializer[Season]):
             "draws_itself",
             "withdrawn_results",
             "walkover_scores",
+            "unplayed_rounds",
             "bonuses",
             "bye_points",
             "win_points",
@@ -72,7 +73,9 @@ class TieBreakDecisionSerializer(serializers.Serializer[Any]):
 
 
 class StandingsLineSerializer(serializers.Serializer[Any]):
-    """A row of the table; `decided_by` names the tie-break that gave the rank (LGE-TAB-01)."""
+    """A row of the standings; `decided_by` names what gave the rank: a tie-break of the table
+    (LGE-TAB-01), in a cup `reached` or `draw` (KEM-CUP-02), on a `ladder` its order (KEM-LAD-01).
+    """
 
     rank = serializers.IntegerField(source="row.rank")
     team = serializers.IntegerField(source="team.pk")
@@ -97,6 +100,15 @@ class StandingsLineSerializer(serializers.Serializer[Any]):
         help_text="The tie-break with both values; null if points alone decided.",
     )
     reason = serializers.CharField(help_text="The same as a sentence.")
+    reached = serializers.CharField(help_text="How far it came in a cup; else empty.")
+
+
+class ChampionSerializer(serializers.Serializer[Any]):
+    """A title of a season that is over, and the team that has it."""
+
+    title = serializers.CharField()
+    team = serializers.IntegerField()
+    name = serializers.CharField()
 
 
 class TermsSerializer(serializers.Serializer[Any]):

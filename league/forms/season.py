@@ -22,6 +22,7 @@ from league.pairing.formats import FORMATS, ChoiceOption, Option, find_format
 from league.plans import MAX_TEAMS, Plan
 from league.services.seasons import MAX_TURN_HOURS, MIN_TURN_HOURS
 from league.table import BONUSES, DEFAULT_TIE_BREAKS, TIE_BREAKS, Points, read_bonuses
+from league.table.unplayed import FIDE, UNPLAYED_RULES
 from matches.queries.map_catalogue import games_with_maps, map_catalogue
 from rosters.services.after_match_sequence import AFTER_HOURS, MAX_HOURS
 
@@ -103,6 +104,13 @@ class PlanForm(forms.Form):
         label=_("Count the touchdowns of walk-overs"), required=False, initial=True
     )
 
+    unplayed_rounds = forms.ChoiceField(
+        label=_("Rounds that were not played, in Buchholz and Sonneborn-Berger"),
+        choices=list(UNPLAYED_RULES.items()),
+        initial=FIDE,
+        required=False,
+    )
+
     def __init__(self, data: QueryDict | None = None, *, plan: Plan, points: Points) -> None:
         super().__init__(data)
         for option in all_options().values():
@@ -142,6 +150,7 @@ class PlanForm(forms.Form):
         }
         shown |= {"win_points": points.win, "draw_points": points.draw, "loss_points": points.loss}
         shown |= {"bye_points": points.bye, "walkover_scores": points.walkover_score}
+        shown |= {"unplayed_rounds": points.unplayed}
         shown |= dict(plan.format_options)
         for number, key in enumerate(plan.tie_breaks or DEFAULT_TIE_BREAKS, start=1):
             shown[f"tie_break_{number}"] = key
@@ -219,7 +228,11 @@ class PlanForm(forms.Form):
         win = data["win_points"]
         rest = data["draw_points"], data["loss_points"], data["bye_points"], bonuses
         paid = Points(win, *rest)
-        return replace(paid, walkover_score=data["walkover_scores"])
+        return replace(
+            paid,
+            walkover_score=data["walkover_scores"],
+            unplayed=data["unplayed_rounds"] or self["unplayed_rounds"].initial,
+        )
 
 
 def _option_field(option: Option) -> forms.Field:

@@ -11,6 +11,7 @@ from django.db.models.functions import Lower
 from django.utils.translation import gettext_lazy as _
 
 from core.leagues.models import League
+from league.table.unplayed import FIDE, UNPLAYED_RULES
 from matches.clocks.clock_terms import ClockTerms
 
 
@@ -22,10 +23,11 @@ class Season(models.Model):
     dice of every match.
 
     `league.pairing` reads `format` and its options, `league.table` reads `tie_breaks` (empty:
-    LGE-TAB-01) and `bonuses`. Round `n` is planned `round_days` days after round `n - 1`, the first
-    for `starts_on`. With `draws_itself` a round that depends on the previous one is published at
-    once, else a commissioner publishes it. `rules_lock` and `tables_lock` are the stamp of the
-    rules and the digest of the tables that it is locked to (KEM-FRZ-01).
+    LGE-TAB-01), `bonuses` and `unplayed_rounds` (KEM-TIE-01). Round `n` is planned `round_days`
+    days after round `n - 1`, the first for `starts_on`. With `draws_itself` a round that depends on
+    the previous one is published at once, else a commissioner publishes it. `rules_lock` and
+    `tables_lock` are the stamp of the rules and the digest of the tables that it is locked to
+    (KEM-FRZ-01).
     """
 
     class State(models.TextChoices):
@@ -70,6 +72,9 @@ class Season(models.Model):
     tie_breaks = models.JSONField(default=list, blank=True)
     bonuses = models.JSONField(default=list, blank=True)
     walkover_scores = models.BooleanField(default=True)
+    unplayed_rounds = models.CharField(
+        max_length=5, choices=list(UNPLAYED_RULES.items()), default=FIDE
+    )
     withdrawn_results = models.CharField(
         max_length=5, choices=Withdrawn.choices, default=Withdrawn.STAND
     )
@@ -135,8 +140,8 @@ class Season(models.Model):
         return self.state in self.RUNNING
 
     @property
-    def may_be_followed(self) -> bool:
-        """Whether it is over, so that the next season can be made from it."""
+    def is_over(self) -> bool:
+        """Whether it is finished, archived or not: the next season can be made from it."""
         return self.state in {self.State.CLOSED, self.State.ARCHIVED}
 
     @property

@@ -12,14 +12,18 @@ Pair = tuple[int, int]
 
 
 class HomeGames:
-    """Home games minus away games of each entrant so far, and where each played last."""
+    """Home games minus away games of each entrant so far, and where each played last.
+
+    Byes and pairings that nobody played are no games.
+    """
 
     def __init__(self, played: Iterable[Meeting] = ()) -> None:
         self.surplus: dict[int, int] = defaultdict(int)
         self.games: dict[int, int] = defaultdict(int)
         self.last: dict[int, int] = defaultdict(int)
         for meeting in sorted(played, key=lambda meeting: meeting.round):
-            self.count(meeting.home, meeting.away)
+            if meeting.away and not meeting.is_unplayed:
+                self.count(meeting.home, meeting.away)
 
     def count(self, home: int, away: int) -> None:
         for team, step in ((home, 1), (away, -1)):

@@ -81,6 +81,11 @@ class Format:
     by_round: bool = False
     """Whether a round is paired only when the one before it is over."""
 
+    @property
+    def is_cup(self) -> bool:
+        """Whether its teams rank by how far they come in a bracket."""
+        return self.in_rounds and not self.table
+
     def option(self, key: str) -> Option:
         """Raises `KeyError`."""
         return next(option for option in self.options if option.key == key)

@@ -43,6 +43,8 @@ class Meeting:
     """An existing pairing, played or not: `winner` is an id, None for a draw or unknown.
 
     `slot` is its place in a bracket's round. A bye of a bracket has no `away` (0) and is won.
+    `is_unplayed`: nobody has played or will, as in a walk-over or a match that stays void; such a
+    pairing is over, but nobody was at home, and no two have met (KEM-WLK-01).
     """
 
     round: int
@@ -51,6 +53,7 @@ class Meeting:
     winner: int | None = None
     stage: Stage = Stage.TABLE
     slot: int = 0
+    is_unplayed: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,8 +18,8 @@ from league.models import Bye, Entry, Fixture, Round, Season
 from league.pairing import CannotPair
 from league.pairing.types import Stage
 from league.queries import draws
+from league.queries.instead import NOTHING, Instead
 from league.queries.results import HEAVY
-from league.queries.standings import NOTHING, Instead
 from matches.models import RESULTS, Match
 from rosters.models import Team
 

@@ -1,4 +1,4 @@
-"""The winners of a season that is over."""
+"""The winners of a season that is over: the same on its page, in print and in the API."""
 
 from __future__ import annotations
 
@@ -6,14 +6,26 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from django.utils.translation import gettext
 
-from league.models import Division, Season
-from league.pairing.types import Stage
+from league.models import Division, Entry, Round, Season
+from league.pairing import find_format
+from league.pairing.bracket_order import reach_of_teams
+from league.pairing.types import Meeting, Stage
+from league.queries import seasons, standings
 from league.queries.seasons import ShownRound
-from league.queries.standings import StandingsLine
+from league.queries.standings_lines import StandingsLine
 from rosters.models import Team
 
-FINAL = 1
-"""The slot of the final in the last round of a bracket; the match for third place has none."""
+
+def season_champions(season: Season) -> list[tuple[str, Team]]:
+    """Each title of a season with its team, as `champions_of`, read from the database."""
+    entries = seasons.entries_of(season)
+    teams = [entry.team for entry in entries if entry.status == Entry.Status.ACCEPTED]
+    return champions_of(
+        season,
+        teams={entry.team_id: entry.team for entry in entries},
+        rounds=seasons.rounds_of(season, teams, whole=False),
+        tables=standings.tables(season),
+    )
 
 
 def champions_of(
@@ -22,36 +34,52 @@ def champions_of(
     teams: Mapping[int, Team],
     rounds: Sequence[ShownRound],
     tables: Sequence[tuple[Division | None, Sequence[StandingsLine]]],
-    ladder: Sequence[int] = (),
 ) -> list[tuple[str, Team]]:
     """Each title with its team; none before the season is over. No queries.
 
     The winner of the final; without a final the first of each table; of a ladder the team at the
-    top. `teams` are by id, `ladder` holds ids from the top.
+    top. `teams` are by id; `rounds` include those of the bracket, `tables` are the standings. A
+    cup that was ended before its final has no champion.
     """
-    if season.state not in {Season.State.CLOSED, Season.State.ARCHIVED}:
+    bracket = [shown for shown in rounds if shown.round.stage == Stage.PLAYOFF]
+    if not (season.is_over or (bracket and _is_decided(bracket))):
         return []
-    if any(shown.round.stage == Stage.PLAYOFF for shown in rounds):
+    if bracket:
+        reach = reach_of_teams(_bracket_meetings(bracket))
         return [
-            (gettext("Champion"), teams[team]) for team in _of_the_final(rounds) if team in teams
+            (gettext("Champion"), teams[team])
+            for team, came in reach.items()
+            if came.is_champion and team in teams
         ]
-    if tables:
-        return [
-            (
-                gettext("First of {division}").format(division=division)
-                if division
-                else gettext("Champion"),
-                first.team,
-            )
-            for division, lines in tables
-            if (first := next((line for line in lines if not line.has_left), None)) is not None
-        ]
-    return [(gettext("At the top"), teams[team]) for team in ladder[:1] if team in teams]
+    return [
+        (_title(season, division), first.team)
+        for division, lines in tables
+        if (first := next((line for line in lines if not line.has_left), None)) is not None
+    ]
 
 
-def _of_the_final(rounds: Sequence[ShownRound]) -> Iterator[int]:
-    last = [shown for shown in rounds if shown.round.stage == Stage.PLAYOFF][-1]
-    for meeting in last.meetings:
-        if meeting.fixture.slot == FINAL and meeting.winner is not None:
-            fixture = meeting.fixture
-            yield (fixture.home_team_id, fixture.away_team_id)[meeting.winner]
+def _title(season: Season, division: Division | None) -> str:
+    if division is not None:
+        return gettext("First of {division}").format(division=division)
+    return gettext("Champion") if find_format(season.format).in_rounds else gettext("At the top")
+
+
+def _is_decided(bracket: Sequence[ShownRound]) -> bool:
+    """Whether all its rounds are over, and only the match for third place is played again."""
+    return all(
+        shown.round.state == Round.State.DONE
+        and not any(one.is_played_again for one in shown.meetings if one.fixture.slot)
+        for shown in bracket
+    )
+
+
+def _bracket_meetings(bracket: Sequence[ShownRound]) -> Iterator[Meeting]:
+    for shown in bracket:
+        number = shown.round.number
+        for meeting in shown.meetings:
+            pair = meeting.fixture.home_team_id, meeting.fixture.away_team_id
+            won = None if meeting.winner is None else pair[meeting.winner]
+            yield Meeting(number, *pair, won, Stage.PLAYOFF, meeting.fixture.slot)
+        for rest in shown.resting:
+            if rest.slot:
+                yield Meeting(number, rest.team.pk, 0, rest.team.pk, Stage.PLAYOFF, rest.slot)

@@ -22,9 +22,10 @@ from league.queries.bracket_changes import (
     bracket_changes,
     names_of,
 )
+from league.queries.instead import NOTHING, Instead
 from league.queries.redraws import changed_pairings
 from league.queries.results import result_of
-from league.queries.standings import NOTHING, Instead, StandingsLine
+from league.queries.standings_lines import StandingsLine
 from matches.hooks import LaterMatch
 from matches.models import RESULTS, Match
 from rosters.models import Team

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext
 
@@ -16,11 +16,14 @@ from league.models import Claim, Entry, Fixture, Season
 from league.queries.held_fixtures import held_fixtures, why_held
 from league.queries.waiting import to_be_drawn
 from matches.models import Match
+from matches.queries.matches import OVER
 from matches.topics import MATCH_FINISHED
+from rosters.models import Team
+from rosters.queries.coaching import coach_has_gone
 
 
 def sections(league: League, person: Person) -> Sequence[DashboardSection]:
-    """Failing bookings, applications, no-shows, rounds to draw."""
+    """Failing bookings, applications, no-shows, rounds to draw, teams whose coach has gone."""
     decides = person.has_perm("league.create_season", league)
     return [
         DashboardSection(
@@ -58,7 +61,37 @@ def sections(league: League, person: Person) -> Sequence[DashboardSection]:
             to_be_drawn(league),
             _draw,
         ),
+        DashboardSection(
+            "no-coach",
+            gettext("Teams without a coach"),
+            gettext("Every team that plays has a coach."),
+            _teams_without_coach(league),
+            _without_coach,
+        ),
     ]
+
+
+def _teams_without_coach(league: League) -> QuerySet[Team]:
+    """The teams that play, or are to play, and whose coach has gone."""
+    entered = Entry.objects.filter(team=OuterRef("pk"), status=Entry.Status.ACCEPTED)
+    playing = Match.objects.exclude(state__in=OVER)
+    plays = Q(Exists(entered.exclude(season__state=Season.State.CLOSED)))
+    for side in ("home_team", "away_team"):
+        plays |= Q(Exists(playing.filter(**{side: OuterRef("pk")})))
+    gone = Team.objects.filter(coach_has_gone(), league=league).filter(plays)
+    return gone.select_related("coach").order_by("name", "pk")
+
+
+def _without_coach(team: Team) -> DashboardRow:
+    return DashboardRow(
+        str(team),
+        reverse("rosters:coach", args=[team.pk]),
+        gettext(
+            "{coach} has gone, and only plays its running matches to the end. Give the team to "
+            "somebody else, or name a stand-in."
+        ).format(coach=team.coach),
+        is_late=True,
+    )
 
 
 def _failing(league: League) -> QuerySet[Match]:

@@ -16,13 +16,14 @@ from django.db.models import F
 from django.utils.translation import gettext
 
 from league import pairing
-from league.models import BlackOut, Bye, Entry, Fixture, Round, Season
-from league.pairing import CannotPair, Drawn, Entrant, Field, Meeting
+from league.models import BlackOut, Bye, Entry, Round, Season
+from league.pairing import CannotPair, Drawn, Entrant, Field
 from league.pairing.balance import HomeGames
 from league.pairing.missed_rounds import rounds_missed
 from league.pairing.types import Stage
 from league.queries import standings
-from league.queries.standings import NOTHING, Instead
+from league.queries.instead import NOTHING, Instead
+from league.queries.meetings import bracket_byes_before, meetings_before
 
 MAX_DRAWS = 999
 
@@ -66,6 +67,22 @@ def preview(season: Season, *, shuffle: int = 0, instead: Instead = NOTHING) -> 
     return DrawPreview(shuffle, drawn, field.names, _balance(field, drawn), _digest(drawn))
 
 
+def is_dead_end(season: Season) -> bool:
+    """Whether a Swiss table is under way whose next round cannot be drawn (KEM-SWI-01)."""
+    rounds = season.rounds.filter(stage=Stage.TABLE)
+    if season.format != "swiss" or not season.is_running:
+        return False
+    if season.rounds.filter(state=Round.State.OPEN).exists():
+        return False
+    if not rounds.filter(state=Round.State.PENDING).exists():
+        return False
+    try:
+        preview(season)
+    except CannotPair:
+        return True
+    return False
+
+
 def first_open_number(season: Season) -> int:
     """The number of the first round that can still be drawn."""
     played = season.rounds.exclude(state=Round.State.PENDING).order_by("-number").first()
@@ -84,7 +101,10 @@ def field_of(
     decided = table.exists() and not table.exclude(state=Round.State.DONE).exists()
     return Field(
         _entrants(season),
-        [*_meetings(season, first, instead), *_bracket_byes(season, first)],
+        [
+            *meetings_before(season, first, instead=instead),
+            *bracket_byes_before(season, first),
+        ],
         first,
         [line.row.team for line in lines],
         {line.row.team: line.row.points for line in lines},
@@ -115,38 +135,8 @@ def _entrants(season: Season) -> list[Entrant]:
     return found
 
 
-def _meetings(season: Season, first: int, instead: Instead) -> list[Meeting]:
-    """The pairings that are kept, with their winners."""
-    rows = Fixture.objects.filter(round__season=season, round__number__lt=first).values_list(
-        "round__number",
-        "home_team_id",
-        "away_team_id",
-        "match__won_by",
-        "round__stage",
-        "slot",
-        "match_id",
-    )
-    found = []
-    for number, home, away, winner, stage, slot, match in rows:
-        side = winner
-        if match in instead:
-            result = instead[match]
-            margin = result.margin(home=True) if result else 0
-            side = None if margin == 0 else int(margin < 0)
-        won = None if side is None else (home, away)[side]
-        found.append(Meeting(number, home, away, won, Stage(stage), slot))
-    return found
-
-
-def _bracket_byes(season: Season, first: int) -> list[Meeting]:
-    rows = Bye.objects.filter(
-        round__season=season, round__number__lt=first, round__stage=Stage.PLAYOFF, slot__gt=0
-    ).values_list("round__number", "team_id", "slot")
-    return [Meeting(number, team, 0, team, Stage.PLAYOFF, slot) for number, team, slot in rows]
-
-
 def _balance(field: Field, drawn: Drawn) -> list[HomeAndAway]:
-    games = HomeGames(meeting for meeting in field.played if meeting.away)
+    games = HomeGames(field.played)
     rests: Counter[int] = Counter()
     for round_ in drawn.rounds:
         for pairing_ in round_.pairings:

@@ -79,5 +79,8 @@ def _running(season: Season, applied: int, rounds: Sequence[ShownRound]) -> Next
             may_draw=left,
             may_unstart=not kicked_off,
         )
+    if any(meeting.is_played_again for shown in rounds for meeting in shown.meetings):
+        words = gettext("A match is played again. The season goes on, or closes, when it is over.")
+        return NextSteps(words, applied)
     words = gettext("Look at the draw of the next round and publish it.")
     return NextSteps(words, applied, may_draw=True, may_end=True)

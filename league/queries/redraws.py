@@ -9,7 +9,7 @@ from league.models import Fixture, Round, Season
 from league.pairing import CannotPair
 from league.pairing.types import Stage
 from league.queries import draws
-from league.queries.standings import Instead
+from league.queries.instead import Instead
 
 Pairs = Mapping[tuple[int, int, int], tuple[str, str]]
 """(round, home, away) -> their names."""

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext_lazy as _
 
 from league.models import Entry, Season
+from league.pairing import find_format
 from league.pairing.divisions import Move, moves
 from league.queries import standings
-from league.queries.standings import StandingsLine
+from league.queries.meetings import bracket_names, bracket_reach
+from league.queries.standings_lines import NOT_YET, StandingsLine, words_for_reach
 from rosters.models import Player, Team
 from rosters.queries.teams import team_worth
 
@@ -49,16 +51,16 @@ class Successor:
 
 
 def successors(season: Season, fates: Mapping[int, str], cap: int | None = None) -> list[Successor]:
-    """The teams of a season in the order of its tables; `fates` by entry, KEEP by default."""
-    lines = standings.table(season)
+    """The teams of a season in the order in which it ended; `fates` by entry, KEEP by default."""
+    table = standings.table(season)
     entries = {
         entry.team_id: entry
         for entry in season.entries.filter(status=Entry.Status.ACCEPTED).select_related("team")
     }
-    proposed = {move.team: move for move in promoted(season, lines)}
+    proposed = {move.team: move for move in promoted(season, table)}
     worths = worth_of([entry.team for entry in entries.values()])
     found = []
-    for line in lines:
+    for line in final_lines(season, table):
         if (entry := entries.get(line.team.pk)) is None:
             continue
         number = line.division.number if line.division else 0
@@ -75,6 +77,24 @@ def successors(season: Season, fates: Mapping[int, str], cap: int | None = None)
             )
         )
     return found
+
+
+def final_lines(season: Season, lines: list[StandingsLine]) -> list[StandingsLine]:
+    """The standings, in each division first the teams of the play-offs, by how far they came."""
+    if not find_format(season.format).table or not (reach := bracket_reach(season)):
+        return lines
+    names = bracket_names(season)
+    shown = [
+        replace(line, reached=words_for_reach(reach[line.team.pk], names))
+        if line.team.pk in reach
+        else line
+        for line in lines
+    ]
+    return [
+        line
+        for _, inside in standings.by_division(shown)
+        for line in sorted(inside, key=lambda line: reach.get(line.team.pk, NOT_YET), reverse=True)
+    ]
 
 
 def promoted(season: Season, lines: list[StandingsLine]) -> list[Move]:

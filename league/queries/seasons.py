@@ -28,7 +28,14 @@ from engine.maps import map_title, printed_maps
 from engine.variants.registry import find_variant
 from league.models import Bye, Entry, Fixture, Round, Season
 from league.pairing.types import Stage
-from league.queries.results import HEAVY, marks_of, result_of, with_replays
+from league.queries.results import (
+    HEAVY,
+    REPLAY,
+    TO_BE_REPLAYED,
+    marks_of,
+    result_of,
+    with_replays,
+)
 from matches.models import Match, MatchState, Side
 from matches.topics import MATCH_FINISHED
 from rosters.models import Team
@@ -55,6 +62,13 @@ class ShownFixture:
     @property
     def is_void(self) -> bool:
         return self.match is not None and self.match.state == MatchState.VOID
+
+    @property
+    def is_played_again(self) -> bool:
+        """Whether its match is void and another one is to be played, or is being played."""
+        if TO_BE_REPLAYED in self.marks:
+            return True
+        return REPLAY in self.marks and not (self.is_finished or self.is_void)
 
     @property
     def winner(self) -> int | None:
@@ -196,6 +210,7 @@ def teams_to_enter(season: Season, user: Person) -> list[Team]:
     return list(
         Team.objects.filter(league_id=season.league_id, coach_id=user.pk, variant=season.variant)
         .exclude(pk__in=entered.values("team"))
+        .exclude(coach__in=entered.values("team__coach"))  # one team a coach (KEM-SEA-02)
         .select_related("clan")
     )
 

@@ -1,19 +1,23 @@
-"""The table of a season, computed from the reports of its finished matches."""
+"""The standings of a season: a table of points, or the order of a cup or of a ladder."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import replace
 from itertools import groupby
 
 from django.db.models import Q, QuerySet
-from django.utils.translation import gettext
 
 from engine.report import MatchReport
 from league.models import Bye, Division, Entry, Fixture, Round, Season
+from league.pairing import find_format
 from league.pairing.types import Stage
+from league.queries import ladder
+from league.queries.instead import NOTHING, Instead
+from league.queries.meetings import bracket_names, bracket_reach
+from league.queries.missed import missed_rounds
+from league.queries.standings_lines import StandingsLine, TableFacts, cup_lines, ladder_lines
 from league.table import (
-    TIE_BREAK_NAMES,
     Points,
     Result,
     StandingsRow,
@@ -21,56 +25,20 @@ from league.table import (
     read_bonuses,
     standings,
 )
-from league.table.tie_breaks import DEFAULT_TIE_BREAKS, TieBreak
+from league.table.tie_breaks import DEFAULT_TIE_BREAKS, WITH_OPPONENTS, TieBreak
+from league.table.unplayed import FIDE, MissedRounds
 from matches.models import MatchMode
-from rosters.models import Team
 
-Instead = Mapping[int, Result | None]
-"""Match id -> the result to use instead, None if the match is not to count."""
-NOTHING: Instead = {}
+SWISS = "swiss"
 WALK_OVER = str(MatchMode.WALK_OVER.value)
 """A plain string: comparing with the enum member took a tenth of a large table's time."""
 
 
-@dataclass(frozen=True, slots=True)
-class StandingsLine:
-    """A row of the table with its team."""
-
-    row: StandingsRow
-    team: Team
-    division: Division | None = None
-    has_left: bool = False
-
-    @property
-    def decided_by(self) -> str:
-        """The key of the tie-break that gave the team its rank; empty if points alone did."""
-        if self.row.decided_by == "points":
-            return ""
-        return str(TIE_BREAK_NAMES[self.row.decided_by])
-
-    @property
-    def reason(self) -> str:
-        """The tie-break with both values: "casualty difference 4 against 2"."""
-        if (found := self.row.decision) is None:
-            return ""
-        return gettext("{tie_break} {own} against {theirs}").format(
-            tie_break=TIE_BREAK_NAMES[found.key], own=found.own, theirs=found.theirs
-        )
-
-
-@dataclass(frozen=True, slots=True)
-class TableFacts:
-    """The input of a table: its teams, results and byes. "What if" changes a copy."""
-
-    entries: list[Entry]
-    results: list[Result]
-    byes: list[int]
-
-
 def table(season: Season, *, instead: Instead = NOTHING) -> list[StandingsLine]:
-    """The ranked lines of the table, division after division; three queries in total.
+    """The ranked lines of the standings, division after division.
 
-    `instead` replaces booked results, or removes them.
+    What a season ranks by, its format says: points (three queries), how far each team came in the
+    cup, or the order of the ladder. `instead` replaces booked results, or removes them.
     """
     return lines_of(season, facts_of(season, instead=instead))
 
@@ -91,17 +59,57 @@ def by_division(
 
 def facts_of(season: Season, *, instead: Instead = NOTHING) -> TableFacts:
     """Everything that counts so far, with the results of `instead` for its matches."""
-    return TableFacts(in_table(season), results(season, instead=instead), byes(season))
+    entries, counted = in_table(season), results(season, instead=instead)
+    return _with_order(season, TableFacts(entries, counted, []), instead)
+
+
+def _with_order(season: Season, facts: TableFacts, instead: Instead) -> TableFacts:
+    """The facts with what its format ranks by besides the results."""
+    plays = find_format(season.format)
+    if plays.table:
+        return replace(facts, byes=byes(season), missed=_missed(season, facts, instead))
+    if plays.is_cup:
+        return replace(
+            facts, reach=bracket_reach(season, instead=instead), names=bracket_names(season)
+        )
+    won = {pk: _winning_side(result) for pk, result in instead.items()}
+    return replace(facts, order=ladder.order(season, instead=won))
+
+
+def _missed(season: Season, facts: TableFacts, instead: Instead) -> Mapping[int, MissedRounds]:
+    """The rounds missed in a Swiss table whose tie-breaks count them (KEM-TIE-01)."""
+    ranks_by = {tie_break.key for tie_break in tie_breaks_of(season)}
+    counts = season.format == SWISS and season.unplayed_rounds == FIDE
+    if not counts or not ranks_by & WITH_OPPONENTS:
+        return {}
+    return missed_rounds(season, {entry.team_id for entry in facts.entries}, instead=instead)
+
+
+def _winning_side(result: Result | None) -> int | None:
+    margin = result.margin(home=True) if result else 0
+    return int(margin < 0) if margin else None
 
 
 def lines_of(season: Season, facts: TableFacts) -> list[StandingsLine]:
-    """The table of these facts. Teams without a division come last."""
+    """The standings of these facts. Teams without a division come last."""
+    plays = find_format(season.format)
+    if not plays.table:
+        return cup_lines(facts) if plays.is_cup else ladder_lines(facts)
     points, tie_breaks = points_of(season), tie_breaks_of(season)
     lines: list[StandingsLine] = []
     for _, inside in groupby(sorted(facts.entries, key=_division_number), key=_division_number):
         own = {entry.team_id: entry for entry in inside}
         lots = {team: entry.lot or 0 for team, entry in own.items()}
-        for row in standings(lots, facts.results, points, tie_breaks, facts.byes):
+        rows = standings(
+            lots,
+            facts.results,
+            points,
+            tie_breaks,
+            facts.byes,
+            missed=facts.missed,
+            forfeits_count=season.format != SWISS,
+        )
+        for row in rows:
             entry = own[row.team]
             left = entry.status == Entry.Status.WITHDRAWN
             lines.append(StandingsLine(row, entry.team, entry.division, left))
@@ -113,7 +121,7 @@ def _division_number(entry: Entry) -> int:
 
 
 def results(season: Season, *, instead: Instead = NOTHING) -> list[Result]:
-    """The finished matches of the table as results, from the figures on the match rows."""
+    """The finished matches that count, as results, from the figures on the match rows."""
     found = (
         _counted(season)
         .order_by("round__number", "number")
@@ -134,17 +142,17 @@ def results(season: Season, *, instead: Instead = NOTHING) -> list[Result]:
         for pk, home, away, scored, conceded, caused, suffered, winner, mode in found
     }
     if instead:
-        counted = Fixture.objects.filter(round__season=season, round__stage=Stage.TABLE)
+        counted = Fixture.objects.filter(round__season=season, round__stage=counted_stage(season))
         for pk in counted.filter(match__in=list(instead)).values_list("match_id", flat=True):
             by_match[pk] = instead[pk or 0]
     return [result for result in by_match.values() if result is not None]
 
 
 def recomputed(season: Season) -> list[StandingsRow]:
-    """The table computed from the full reports, to check `table` against."""
+    """The standings computed from the full reports, to check `table` against."""
     fixtures = _counted(season).select_related("match")
-    again = TableFacts(in_table(season), [_from_report(f) for f in fixtures], byes(season))
-    return [line.row for line in lines_of(season, again)]
+    again = TableFacts(in_table(season), [_from_report(f) for f in fixtures], [])
+    return [line.row for line in lines_of(season, _with_order(season, again, NOTHING))]
 
 
 def byes(season: Season) -> list[int]:
@@ -165,6 +173,7 @@ def points_of(season: Season) -> Points:
         season.bye_points,
         read_bonuses(season.bonuses),
         season.walkover_scores,
+        season.unplayed_rounds,
     )
 
 
@@ -185,9 +194,17 @@ def in_table(season: Season) -> list[Entry]:
     )
 
 
+def counted_stage(season: Season) -> Stage:
+    """The stage whose matches the standings count."""
+    plays = find_format(season.format)
+    if plays.table:
+        return Stage.TABLE
+    return Stage.PLAYOFF if plays.is_cup else Stage.LADDER
+
+
 def _counted(season: Season) -> QuerySet[Fixture]:
     return Fixture.objects.filter(
-        round__season=season, round__stage=Stage.TABLE, match__state="finished"
+        round__season=season, round__stage=counted_stage(season), match__state="finished"
     )
 
 

@@ -13,8 +13,9 @@ from core.leagues.models import League
 from engine.variants.game_meta import GameMeta
 from engine.variants.registry import VARIANTS
 from league.models import CoachRating
-from matches.models import Match, MatchLuck, MatchState, Side
+from matches.models import Match, MatchLuck, MatchMode, MatchState, Side
 from matches.queries.matches import HEAVY_FIELDS
+from rosters.match_refs import matches_as_refs
 from rosters.models import MatchBooking
 
 SHOWN = 10
@@ -95,7 +96,7 @@ def clan_against_clan(
     league: League, variant: str
 ) -> tuple[list[tuple[str, str]], dict[str, dict[str, Against]]]:
     """The clans that have played (key and name), and each against each: one query."""
-    rows = _finished(league, variant).values_list(
+    rows = _played(league, variant).values_list(
         "home_team__clan__key",
         "home_team__clan__name",
         "away_team__clan__key",
@@ -122,7 +123,7 @@ def clan_against_clan(
 def records(league: League, variant: str) -> list[tuple[str, QuerySet[Match]]]:
     """The record matches: by margin, by touchdowns."""
     finished = (
-        _finished(league, variant).select_related("home_team", "away_team").defer(*HEAVY_FIELDS)
+        _played(league, variant).select_related("home_team", "away_team").defer(*HEAVY_FIELDS)
     )
     return [
         (
@@ -141,11 +142,15 @@ def records(league: League, variant: str) -> list[tuple[str, QuerySet[Match]]]:
 
 
 def winning_streaks(league: League, variant: str) -> list[Streak]:
-    """The longest winning streaks, each team once."""
+    """The longest winning streaks, each team once; a walk-over neither counts nor ends one."""
+    won_without_play = Match.objects.filter(
+        league=league, variant=variant, state=MatchState.FINISHED, mode=MatchMode.WALK_OVER
+    )
     rows = (
         MatchBooking.objects.in_force()
         .filter(team__league=league, team__variant=variant)
         .exclude(result="void")
+        .exclude(source__in=matches_as_refs(won_without_play))
         .in_order()
         .values_list("team", "team__name", "result")
     )
@@ -210,5 +215,7 @@ def bars(rated: Sequence[CoachRating]) -> list[tuple[CoachRating, float, float, 
     ]
 
 
-def _finished(league: League, variant: str) -> QuerySet[Match]:
-    return Match.objects.filter(league=league, variant=variant, state=MatchState.FINISHED)
+def _played(league: League, variant: str) -> QuerySet[Match]:
+    """The finished matches without walk-overs, which nobody has played (KEM-WLK-01)."""
+    finished = Match.objects.filter(league=league, variant=variant, state=MatchState.FINISHED)
+    return finished.exclude(mode=MatchMode.WALK_OVER)

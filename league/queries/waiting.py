@@ -18,6 +18,8 @@ from league.models import Card, Challenge, Claim, Fixture, Replay, Round, Season
 from league.pairing import FORMATS
 from matches.models import MatchState
 
+OVER = (MatchState.FINISHED, MatchState.VOID)
+
 
 def waiting_items(user: User) -> list[WaitingItem]:
     """For coaches claims and challenges to answer; for season admins what they must decide."""
@@ -110,22 +112,30 @@ def to_be_decided(now: datetime) -> Q:
 
 
 def to_be_drawn(league: League | None = None) -> QuerySet[Season]:
-    """Seasons under way in which nothing is being played."""
+    """Seasons under way in which nothing is being played, not even again."""
     in_rounds = [each.key for each in FORMATS if each.in_rounds]
     being_played = Round.objects.filter(season=OuterRef("pk"), state=Round.State.OPEN)
+    replays = Replay.objects.filter(fixture__round__season=OuterRef("pk"))
+    awaited = replays.filter(match=None, voided__state=MatchState.VOID)
+    played = replays.filter(match__isnull=False).exclude(match__state__in=OVER)
     seasons = Season.objects.filter(
-        ~Exists(being_played), state__in=Season.RUNNING, format__in=in_rounds
+        ~Exists(being_played),
+        ~Exists(awaited),
+        ~Exists(played),
+        state__in=Season.RUNNING,
+        format__in=in_rounds,
     )
     return seasons if league is None else seasons.filter(league=league)
 
 
 def may_move_on() -> list[Season]:
-    """Seasons whose open round has no match left to play or a held one, or that wait for a replay.
+    """Seasons with no match left to play in the open round, or a held one, or whose replay is due
+    or over.
 
     A cheap filter: the caller locks each of the few seasons found and checks it in full.
     """
-    over = (MatchState.FINISHED, MatchState.VOID)
-    left = Fixture.objects.filter(round=OuterRef("pk")).exclude(match__state__in=over)
+    left = Fixture.objects.filter(round=OuterRef("pk")).exclude(match__state__in=OVER)
+    own = Round.objects.filter(season=OuterRef("pk"))
     played = Round.objects.filter(~Exists(left), state=Round.State.OPEN)
     replays = Replay.objects.filter(match=None, voided__state=MatchState.VOID)
     held = Fixture.objects.filter(match=None, round__state=Round.State.OPEN)
@@ -133,6 +143,12 @@ def may_move_on() -> list[Season]:
         Season.objects.filter(
             Q(pk__in=played.values("season"), state__in=Season.RUNNING)
             | Q(pk__in=held.values("round__season"), state__in=Season.RUNNING)
+            | Q(
+                ~Exists(own.exclude(state=Round.State.DONE)),
+                Exists(own),
+                state__in=Season.RUNNING,
+                format__in=[each.key for each in FORMATS if each.in_rounds],
+            )
             | Q(
                 pk__in=replays.values("fixture__round__season"),
                 state__in=(*Season.RUNNING, Season.State.CLOSED),

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from league.models import Division, Fixture, Season
 from league.pairing.types import Stage
 from league.queries import standings
-from league.queries.standings import StandingsLine
+from league.queries.standings_lines import StandingsLine
 from league.table import Result
 
 MAX_FIXTURES = 150

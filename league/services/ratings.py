@@ -12,7 +12,7 @@ from django.db.models import OuterRef, Q, QuerySet, Subquery
 from core.leagues.models import League
 from league.models import CoachRating, RatedUpTo
 from league.rating import Played, Strength, rate
-from matches.models import Match, MatchState
+from matches.models import Match, MatchMode, MatchState
 from rosters.models import TeamCoach
 
 
@@ -91,10 +91,13 @@ def _rate_on(upto: RatedUpTo) -> None:
 
 
 def _new_results(upto: RatedUpTo) -> Iterator[tuple[int, datetime, int, int, int | None]]:
-    """Finished matches after the mark: id, time, the coaches at that time, the winner."""
+    """Played matches after the mark: id, time, the coaches at that time, the winner.
+
+    A walk-over is no rated match: nobody has played it (KEM-WLK-01).
+    """
     matches = Match.objects.filter(
         league=upto.league_id, variant=upto.variant, state=MatchState.FINISHED
-    )
+    ).exclude(mode=MatchMode.WALK_OVER)
     if upto.finished_at is not None:
         matches = matches.filter(
             Q(finished_at__gt=upto.finished_at)

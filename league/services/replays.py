@@ -8,14 +8,20 @@ from functools import partial
 
 from django.db import transaction
 from django.db.models import Q
+from django.urls import reverse
 from django.utils.translation import gettext, gettext_noop
 
 from core import clock
 from core.audit import services as audit
 from core.errors import Refused
 from core.jobs.apart import run_apart
+from core.leagues.models import SEASON_ROLES
+from core.leagues.queries import people_with
+from core.notifications import services as notifications
 from core.translation import site_text
 from league.models import Bye, Fixture, Replay, Season
+from league.pairing import find_format
+from league.pairing.types import Stage
 from league.queries.bracket_changes import OPEN, bracket_changes
 from league.services import walkovers
 from league.services.entries import lock_teams
@@ -51,8 +57,13 @@ def ask(*, match_id: int) -> Replay | None:
 
 
 def make_due(season: Season) -> int:
-    """Make the replay matches whose teams are free, in a locked season; returns how many."""
+    """Make the replay matches whose teams are free, in a locked season; returns how many.
+
+    A season that was over is under way again until they have a result (KEM-COR-02).
+    """
     made = 0
+    if season.is_over and unfinished(season):
+        _reopen(season)
     pending = Replay.objects.filter(
         fixture__round__season=season, match=None, voided__state=MatchState.VOID
     )
@@ -93,6 +104,28 @@ def _make(season: Season, replay: Replay, now: datetime) -> None:
         subject=fixture,
         data={"voided": replay.voided_id, "match": fixture.match_id},
     )
+
+
+def _reopen(season: Season) -> None:
+    """Set a season that was over under way again; `rounds.advance` closes it after its replays."""
+    playoffs = season.rounds.filter(stage=Stage.PLAYOFF).exists()
+    in_playoffs = playoffs and find_format(season.format).table
+    season.state = Season.State.PLAYOFFS if in_playoffs else Season.State.ACTIVE
+    season.closed_at = season.archived_at = None
+    season.save(update_fields=("state", "closed_at", "archived_at"))
+    audit.record(actor=None, league=season.league, verb="season.reopened", subject=season)
+    if find_format(season.format).in_rounds:
+        words = site_text("A match is played again; then the season closes by itself.")
+    else:
+        words = site_text("A match is played again; end the season when it is over.")
+    for officer in people_with(season.league, SEASON_ROLES):
+        notifications.notify(
+            recipient=officer,
+            subject=site_text("{name} is under way again", name=season.name),
+            body=words,
+            link=reverse("league:season", args=[season.pk]),
+            key=f"season:{season.pk}:reopened:{clock.now().isoformat()}:{officer.pk}",
+        )
 
 
 def _paired_again(season: Season, replay: Replay) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext
 
@@ -38,6 +39,8 @@ from matches.services.outcomes.results import confirm_report
 from matches.services.states import lock_match
 from rosters.match_refs import match_ref
 from rosters.models import AfterMatch, MatchBooking
+from rosters.queries.coaching import coach_has_gone
+from rosters.services import after_match_sequence
 from rosters.services.players import require_idle
 
 log = logging.getLogger(__name__)
@@ -70,10 +73,9 @@ def start_season(*, season: Season, actor: User) -> None:
 
 
 def side_booked(*, team_id: int) -> None:
-    """A team's match is booked: advance the seasons whose open round it plays in."""
+    """A team's match is booked: advance the seasons under way in which it plays."""
     for season in Season.objects.filter(
         state__in=Season.RUNNING,
-        rounds__state=Round.State.OPEN,
         entries__team_id=team_id,
         entries__status=Entry.Status.ACCEPTED,
     ).distinct():
@@ -126,14 +128,30 @@ def _advance(season: Season) -> bool:
             return False
         over = [round_ for round_ in being_played if _is_booked(round_)]
         for round_ in over:
+            _close_without_coach(round_)
             round_.state, round_.done_at = Round.State.DONE, clock.now()
             round_.save(update_fields=("state", "done_at"))
         if over and find_format(season.format).in_rounds:
-            _go_on(season)
-    return bool(over)
+            open_next_round(season)
+            return True
+        return bool(over) or _close_again(season)
 
 
-def _go_on(season: Season) -> None:
+def _close_again(season: Season) -> bool:
+    """Close a locked season whose rounds were all over before a replay (KEM-COR-02).
+
+    A ladder is ended by its commissioner, as it was before.
+    """
+    rounds = list(season.rounds.all())
+    if not rounds or not find_format(season.format).in_rounds:
+        return False
+    if not all(round_.state == Round.State.DONE and _is_booked(round_) for round_ in rounds):
+        return False
+    open_next_round(season)
+    return not season.is_running or season.rounds.filter(state=Round.State.OPEN).exists()
+
+
+def open_next_round(season: Season) -> None:
     """Open the next round of a locked season, drawing it first if needed; or close the season."""
     following = _pending(season)
     if following is None or not is_drawn(following):
@@ -191,7 +209,7 @@ def end_season(*, season: Season, actor: User) -> None:
         season = lock_season(season)
         if not season.is_running:
             raise Refused(gettext("Only a season under way can be ended."))
-        if season.rounds.filter(state=Round.State.OPEN).exists():
+        if season.rounds.filter(state=Round.State.OPEN).exists() or replays.unfinished(season):
             raise Refused(gettext("Matches are being played: finish or decide them first."))
         season.rounds.filter(state=Round.State.PENDING).delete()
         Challenge.objects.filter(season=season, state=Challenge.State.ISSUED).update(
@@ -273,8 +291,20 @@ def _is_booked(round_: Round) -> bool:
     )
     if not wanted <= set(booked):
         return False
-    sources = {source for _, source in wanted}
-    return not AfterMatch.objects.filter(source__in=sources, closed_at__isnull=True).exists()
+    return not _open_sequences(round_).exclude(coach_has_gone("team__")).exists()
+
+
+def _open_sequences(round_: Round) -> QuerySet[AfterMatch]:
+    """What is still open after the matches of the round."""
+    made = round_.fixtures.exclude(match=None).values_list("match_id", flat=True)
+    sources = [match_ref(match_id or 0) for match_id in made]
+    return AfterMatch.objects.filter(source__in=sources, closed_at__isnull=True)
+
+
+def _close_without_coach(round_: Round) -> None:
+    """Close what only coaches who have gone left open: no round waits for them (KEM-PST-02)."""
+    for pk in _open_sequences(round_).order_by("pk").values_list("pk", flat=True):
+        after_match_sequence.close_without_coach(sequence_id=pk, now=clock.now())
 
 
 def _open_round(season: Season, round_: Round) -> None:

@@ -25,6 +25,7 @@ from engine.variants.registry import VARIANTS, find_variant
 from league.models import Season
 from league.plans import Plan
 from league.table import Points
+from league.table.unplayed import UNPLAYED_RULES
 from matches.clocks.clock_terms import PLAIN as PLAIN_TERMS
 from matches.clocks.clock_terms import ClockTerms
 from matches.queries.map_catalogue import map_catalogue
@@ -139,6 +140,13 @@ def check_points(points: Points) -> None:
         raise Refused(gettext("A win must be worth at least a draw, a draw at least a loss."))
     if not 0 <= points.for_bye <= points.win:
         raise Refused(gettext("A bye must not be worth more than a win."))
+    if points.unplayed not in UNPLAYED_RULES:
+        raise Refused(
+            gettext("Unplayed rounds count by one of: {rules}.").format(
+                rules=", ".join(UNPLAYED_RULES)
+            ),
+            rule="KEM-TIE-01",
+        )
 
 
 def stored_points(points: Points) -> dict[str, Any]:
@@ -150,6 +158,7 @@ def stored_points(points: Points) -> dict[str, Any]:
         "bye_points": points.for_bye,
         "bonuses": [asdict(bonus) for bonus in points.bonuses],
         "walkover_scores": points.walkover_score,
+        "unplayed_rounds": points.unplayed,
     }
 
 

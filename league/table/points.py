@@ -10,6 +10,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from core.translation import Words
+from league.table.unplayed import FIDE
 
 MAX_BONUS = 9
 
@@ -116,7 +117,8 @@ class Points:
     """The points for a win, a draw, a loss and a bye, and the bonuses.
 
     `bye` None: as much as a win. `walkover_score`: whether the touchdowns of a walk-over count in
-    the table.
+    the table. `unplayed`: how rounds that were not played count in Buchholz and Sonneborn-Berger
+    (`UNPLAYED_RULES`, KEM-TIE-01).
     """
 
     win: int = 3
@@ -125,6 +127,7 @@ class Points:
     bye: int | None = None
     bonuses: tuple[Bonus, ...] = ()
     walkover_score: bool = True
+    unplayed: str = FIDE
 
     @property
     def for_bye(self) -> int:

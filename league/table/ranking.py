@@ -8,7 +8,14 @@ from itertools import groupby, pairwise
 
 from league.table.points import Points, Result
 from league.table.rows import StandingsRow, TieBreakDecision
-from league.table.tie_breaks import DEFAULT_TIE_BREAKS, RankingFacts, TieBreak, find_tie_breaks
+from league.table.tie_breaks import (
+    DEFAULT_TIE_BREAKS,
+    NONE_MISSED,
+    RankingFacts,
+    TieBreak,
+    find_tie_breaks,
+)
+from league.table.unplayed import MissedRounds
 
 
 @dataclass(slots=True)
@@ -27,10 +34,14 @@ def standings(
     points: Points | None = None,
     tie_breaks: Sequence[TieBreak] | None = None,
     byes: Iterable[int] = (),
+    *,
+    missed: Mapping[int, MissedRounds] = NONE_MISSED,
+    forfeits_count: bool = False,
 ) -> list[StandingsRow]:
     """The ranked rows of the teams in `lots` (team id -> drawn lot) after these results.
 
     `byes` are the teams that had one, once per bye; results and byes of other teams are ignored.
+    `missed` and `forfeits_count` are as in `RankingFacts`.
     A team's rank was decided by the tie-break that separates it from the level team above it, or,
     for the first of a level group, from the one below.
     """
@@ -43,7 +54,7 @@ def standings(
         if team in rows:
             rows[team].byes += 1
             rows[team].points += paid.for_bye
-    facts = RankingFacts(counted, paid, rows)
+    facts = RankingFacts(counted, paid, rows, missed, forfeits_count=forfeits_count)
     ranked = _rank(list(rows.values()), facts, tie_breaks or find_tie_breaks(DEFAULT_TIE_BREAKS))
     for rank, placed in enumerate(ranked, start=1):
         placed.row.rank = rank

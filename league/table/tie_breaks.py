@@ -12,15 +12,31 @@ from django.utils.translation import gettext_lazy as _
 from core.translation import Words
 from league.table.points import Points, Result
 from league.table.rows import StandingsRow
+from league.table.unplayed import FIDE, MissedRounds
+
+NONE_MISSED: Mapping[int, MissedRounds] = {}
 
 
 class RankingFacts:
-    """What a tie-break may read besides the rows; computed once, when a tie-break needs it."""
+    """What a tie-break may read besides the rows; computed once, when a tie-break needs it.
+
+    `missed` are the rounds that teams of a Swiss table missed; `forfeits_count`: whether a
+    walk-over counts against the opponent it was won from, as in a round robin (KEM-TIE-01).
+    """
 
     def __init__(
-        self, results: Sequence[Result], points: Points, rows: Mapping[int, StandingsRow]
+        self,
+        results: Sequence[Result],
+        points: Points,
+        rows: Mapping[int, StandingsRow],
+        missed: Mapping[int, MissedRounds] = NONE_MISSED,
+        *,
+        forfeits_count: bool = False,
     ) -> None:
         self.results, self.points, self.rows = results, points, rows
+        self.missed = missed
+        self.by_fide = points.unplayed == FIDE
+        self.forfeits_count = forfeits_count or not self.by_fide
 
     @cached_property
     def games(self) -> Mapping[int, list[tuple[int, int, int]]]:
@@ -32,28 +48,52 @@ class RankingFacts:
         return found
 
     @cached_property
+    def opponents(self) -> Mapping[int, list[tuple[int, int]]]:
+        """Team -> (points, weight) of each opponent: weight 2 for one it beat, 1 for a draw.
+
+        By FIDE's rule an unplayed round is played against a dummy that has the team's own points.
+        """
+        found: dict[int, list[tuple[int, int]]] = defaultdict(list)
+        for r in self.results:
+            margin = r.margin(home=True)
+            for team, other, ahead in ((r.home, r.away, margin), (r.away, r.home, -margin)):
+                met = other if self.forfeits_count or not r.walkover else team
+                points = self._points_for_others(met) if met == other else self.rows[team].points
+                found[team].append((points, 1 + (ahead > 0) - (ahead < 0)))
+        if self.by_fide:
+            for team, row in self.rows.items():
+                missed = self.missed.get(team, MissedRounds()).count
+                found[team] += [(row.points, self._weight_of_bye)] * row.byes
+                found[team] += [(row.points, 0)] * missed
+        return found
+
+    def _points_for_others(self, team: int) -> int:
+        """A team's points in the sums of its opponents."""
+        as_draws = self.missed[team].as_draws if self.by_fide and team in self.missed else 0
+        return self.rows[team].points + as_draws * self.points.draw
+
+    @cached_property
+    def _weight_of_bye(self) -> int:
+        """A bye counts as the result whose points it pays; between two as the lesser one."""
+        paid = self.points.for_bye
+        return 2 if paid >= self.points.win else int(paid >= self.points.draw > self.points.loss)
+
+    @cached_property
     def buchholz(self) -> Mapping[int, int]:
         """Team -> sum of its opponents' points: how strong they were."""
-        rows = self.rows
-        return {
-            team: sum(rows[other].points for other, _, _ in games)
-            for team, games in self.games.items()
-        }
+        return {team: sum(points for points, _ in met) for team, met in self.opponents.items()}
 
     @cached_property
     def sonneborn_berger(self) -> Mapping[int, int]:
         """Team -> sum of twice the points of opponents it beat and once of those it drew with."""
-        rows = self.rows
         return {
-            team: sum(
-                rows[other].points * (2 if margin > 0 else 1)
-                for other, _, margin in games
-                if margin >= 0
-            )
-            for team, games in self.games.items()
+            team: sum(points * weight for points, weight in met)
+            for team, met in self.opponents.items()
         }
 
 
+WITH_OPPONENTS = frozenset({"buchholz", "sonneborn_berger"})
+"""The tie-breaks for which unplayed rounds count."""
 Measure = Callable[[Sequence[StandingsRow], RankingFacts], Iterable[int]]
 
 

@@ -25,6 +25,7 @@ TABLE_HEADS = (
     "Casualties for",
     "Casualties against",
     "Decided by",
+    "Reached",
 )
 SCHEDULE_HEADS = (
     "Round",
@@ -60,6 +61,7 @@ def table_csv(request: HttpRequest, pk: int) -> HttpResponse:
             line.row.casualties_for,
             line.row.casualties_against,
             line.reason,
+            line.reached,
         )
         for line in standings.table(season)
     ]

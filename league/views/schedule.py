@@ -47,7 +47,7 @@ def draw(request: AuthenticatedRequest, pk: int) -> HttpResponse:
     try:
         preview = draws.preview(season, shuffle=_number(request.GET.get("draw", "")))
     except CannotPair as reason:
-        shown["reason"] = str(reason)
+        shown |= {"reason": str(reason), "is_dead_end": draws.is_dead_end(season)}
     else:
         shown |= {"preview": preview, "rounds": draws.shown(season, preview)}
         shown["balance"] = [(preview.names[line.team], line) for line in preview.balance]

@@ -21,10 +21,10 @@ from league.queries.champions import champions_of
 from league.queries.ladder import Rung
 from league.queries.next_steps import NextSteps, next_steps
 from league.queries.seasons import ShownRound
-from league.queries.standings import StandingsLine
+from league.queries.standings_lines import StandingsLine
 from league.services import rules_lock
 from league.table import Points
-from league.table.tie_breaks import TieBreak
+from league.table.tie_breaks import WITH_OPPONENTS, TieBreak
 from rosters.models import Team
 
 T = TypeVar("T")
@@ -78,7 +78,7 @@ class SeasonPage:
             at=_number(query.get("round", "")),
             whole=plays.in_rounds and len(accepted) <= MAX_TEAMS_UNPAGED,
         )
-        lines = standings.table(season) if season.is_started and plays.table else []
+        lines = standings.table(season) if season.is_started else []
         table = _part(query, "table", lines)
         is_ladder = season.is_started and not plays.in_rounds
         own = [
@@ -103,7 +103,6 @@ class SeasonPage:
                 teams={entry.team_id: entry.team for entry in entered},
                 rounds=rounds,
                 tables=standings.by_division(lines),
-                ladder=ladder.order(season)[:1] if is_ladder else [],
             ),
             tables=standings.by_division(table.object_list),
             table=table,
@@ -121,6 +120,11 @@ class SeasonPage:
                 else ""
             ),
         )
+
+    @property
+    def counts_opponents(self) -> bool:
+        """Whether a tie-break counts the points of opponents, and so unplayed rounds."""
+        return any(tie_break.key in WITH_OPPONENTS for tie_break in self.tie_breaks)
 
     @property
     def rounds_are_paged(self) -> bool:

@@ -18,7 +18,7 @@ from core.refusals import flash_refusal, refusal_as_error
 from league.forms.season import SeasonForm
 from league.models import Entry, Season
 from league.queries import seasons as queries
-from league.services import entries, rounds, rules_lock, schedule, seasons
+from league.services import dead_ends, entries, rounds, rules_lock, schedule, seasons
 from league.views.season_page import SeasonPage
 from rosters.models import Team
 from rosters.services.after_match_sequence import AFTER_HOURS
@@ -35,6 +35,8 @@ COMMANDS: dict[str, Callable[..., object]] = {
     "unschedule": schedule.unpublish,
     "start": rounds.start_season,
     "end": rounds.end_season,
+    "fewer-rounds": dead_ends.play_fewer_rounds,
+    "rematches": dead_ends.allow_rematches,
     "unstart": rounds.take_back_start,
     "accept-rules": rules_lock.accept_installed_rules,
     "archive": seasons.archive,

@@ -31,6 +31,8 @@ WITHOUT = {
     "league.services.black_outs.black_out": "own_cause.leave_to_officer_without_team",
     "league.services.black_outs.lift_black_out": "own_cause.leave_to_officer_without_team",
     "league.services.cards.lift": "in the favour of the coach, also an opponent's",
+    "league.services.dead_ends.play_fewer_rounds": "own_cause.leave_to_officer_without_team",
+    "league.services.dead_ends.allow_rematches": "own_cause.leave_to_officer_without_team",
     "league.services.entries.accept": "before the season: admits, hurts nobody in it",
     "league.services.entries.accept_all": "as accept",
     "league.services.entries.refuse": "own_cause.leave_to_officer_without_team",

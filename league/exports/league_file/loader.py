@@ -30,7 +30,6 @@ from league.exports.league_file.people import People
 from league.exports.league_file.reader import KEYS, CheckedFile, lines, read
 from league.exports.league_file.record_kinds import (
     BY_KEY,
-    FORMAT,
     HIDDEN,
     PERSON,
     RECORD_KINDS,
@@ -264,7 +263,7 @@ class _Loader:
     def _opened(self, kind: RecordKind, n: int, record: dict[str, Any]) -> dict[str, Any] | None:
         """The row's cells with what is sealed; None for a row that is dropped without it."""
         cells = dict(record["is"])
-        for name, value in kind.added.items() if self._checked.format < FORMAT else ():
+        for name, value in kind.added.items():  # also of this format: a column needs no new one
             cells.setdefault(name, value)
         token = record.get("sealed")
         if token is None:

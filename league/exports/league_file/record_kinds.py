@@ -109,8 +109,8 @@ class RecordKind:
     `sources` are text columns that may refer to a match (`match:12`), `json_sources` JSON columns
     in which the keys `match` and `source` may. `shapes` are the JSON types of columns whose default
     does not show them. A `droppable` row is left out if its `sealed` columns cannot be opened.
-    Rows that are `hidden` go into a block with everything. `added` are columns that files of an
-    earlier format lack, with the value that their rows get.
+    Rows that are `hidden` go into a block with everything. `added` are columns that
+    earlier files lack, with the value that their rows get.
     """
 
     key: str
@@ -440,12 +440,13 @@ RECORD_KINDS: tuple[RecordKind, ...] = (
             "name variant state options maps turn_hours after_match_hours clock_terms format "
             "format_options max_teams starts_on round_days sign_up_until draws_itself "
             "dice_seed win_points draw_points loss_points bye_points tie_breaks bonuses "
-            "walkover_scores withdrawn_results rules_lock tables_lock follows created_by "
-            "created_at started_at closed_at archived_at"
+            "walkover_scores unplayed_rounds withdrawn_results rules_lock tables_lock follows "
+            "created_by created_at started_at closed_at archived_at"
         ),
         _IMPLIED,
         sealed=("dice_seed",),
         seal=Seal.UNFINISHED,
+        added={"unplayed_rounds": "plain"},
     ),
     RecordKind("division", Division, "season__league", ("season", "number", "name")),
     RecordKind(

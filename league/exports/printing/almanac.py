@@ -17,10 +17,12 @@ from league.exports.printing.page import PrintPage
 from league.exports.printing.season_leaders import LeaderBoard, MatchHighlights, SeasonLeaders
 from league.models import Division, Entry, Fixture, Season
 from league.pairing import find_format
+from league.pairing.formats import Format
 from league.queries import seasons as queries
 from league.queries import standings
 from league.queries.champions import champions_of
-from matches.models import Match, MatchState
+from league.queries.standings_lines import StandingsLine
+from matches.models import Match, MatchMode, MatchState
 from matches.queries.matches import HEAVY_FIELDS
 from rosters.match_refs import match_ref
 from rosters.models import CareerEvent, CareerKind, Player, Team
@@ -30,7 +32,7 @@ MAX_ROSTERS = 120
 """Teams; the almanac of a larger season leaves the rosters out."""
 RECORDS = 5
 
-Tables = Sequence[tuple[Division | None, list[standings.StandingsLine]]]
+Tables = Sequence[tuple[Division | None, list[StandingsLine]]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +42,7 @@ class TeamPage:
     team: Team
     players: Sequence[Player]
     value: int
-    line: standings.StandingsLine | None
+    line: StandingsLine | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +58,7 @@ class Almanac:
     """Everything in the almanac; `pages` has no teams if there are too many."""
 
     season: Season
+    format: Format
     teams: Sequence[Team]
     tables: Tables
     champions: Sequence[Team]
@@ -90,7 +93,7 @@ def almanac_page(person: Person, pk: int) -> PrintPage | None:
         .order_by("finished_at", "pk")
         .iterator(200)
     )
-    tables = standings.tables(season) if find_format(season.format).table else []
+    tables = standings.tables(season)
     lines = {line.team.pk: line for _, rows in tables for line in rows}
     rounds = queries.rounds_of(season, teams)
     champions = champions_of(
@@ -98,6 +101,7 @@ def almanac_page(person: Person, pk: int) -> PrintPage | None:
     )
     content = Almanac(
         season,
+        find_format(season.format),
         teams,
         tables,
         [team for _, team in champions],
@@ -126,8 +130,8 @@ def _game(meeting: queries.ShownFixture, season_leaders: SeasonLeaders) -> Alman
 
 
 def _records(season: Season) -> list[tuple[str, list[Match]]]:
-    """The record matches of the season."""
-    found = _finished(season).defer(*HEAVY_FIELDS)
+    """The record matches of the season; a walk-over, which nobody played, is none (KEM-WLK-01)."""
+    found = _finished(season).exclude(mode=MatchMode.WALK_OVER).defer(*HEAVY_FIELDS)
     margins = found.annotate(most=Abs(F("home_score") - F("away_score"))).filter(most__gt=0)
     goals = found.annotate(most=F("home_score") + F("away_score")).filter(most__gt=0)
     hurt = found.annotate(most=F("home_casualties") + F("away_casualties")).filter(most__gt=0)
@@ -141,7 +145,7 @@ def _records(season: Season) -> list[tuple[str, list[Match]]]:
     ]
 
 
-def _teams(teams: Sequence[Team], lines: dict[int, standings.StandingsLine]) -> list[TeamPage]:
+def _teams(teams: Sequence[Team], lines: dict[int, StandingsLine]) -> list[TeamPage]:
     """The teams with their current players, in the order of the table: two queries."""
     prefetch_related_objects(teams, "clan__staff_types")
     rosters: dict[int, list[Player]] = {team.pk: [] for team in teams}

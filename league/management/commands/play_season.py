@@ -11,6 +11,7 @@ from engine.variants.registry import find_variant
 from league.models import Season
 from league.queries import standings
 from league.queries.book_check import BookCheck, check_books
+from league.queries.standings_lines import StandingsLine
 from league.services.bot_play import play_season
 from matches.services.bots import BOTS
 
@@ -70,7 +71,7 @@ def _figures(found: BookCheck, meta: GameMeta) -> str:
     )
 
 
-def _row(line: standings.StandingsLine) -> str:
+def _row(line: StandingsLine) -> str:
     row = line.row
     games = f"{row.played:>2} {row.won:>2} {row.drawn:>2} {row.lost:>2}"
     touchdowns = f"{row.touchdowns_for:>2}-{row.touchdowns_against:<2}"

@@ -93,6 +93,7 @@ def test_the_plan_is_changed(client) -> None:
         "touchdowns_from": 3,
         "draws_itself": "on",
         "walkover_scores": "on",
+        "unplayed_rounds": "plain",
     }
     assert client.post(address, sent | {"rounds": 31}).status_code == 200
     assert client.post(address, sent | {"tie_break_2": "points"}).status_code == 200
@@ -102,11 +103,17 @@ def test_the_plan_is_changed(client) -> None:
     assert (made.format, made.format_options["rounds"]) == ("swiss", 4)
     assert (made.tie_breaks, made.bye_points) == (["points", "buchholz"], 2)
     assert made.bonuses == [{"key": "touchdowns", "at_least": 3, "points": 1}]
+    assert made.unplayed_rounds == "plain"
     page = client.get(f"/seasons/{made.pk}/").content.decode()
     assert "1 more for 3 or more touchdowns" in page
     assert "strength of opponents (Buchholz), then drawn lot" in squeezed(page)
+    assert "a bye counts nothing, a walk-over as a match" in page
     again = client.get(address).content.decode()
     assert '<option value="buchholz" selected>' in again
+    assert '<option value="plain" selected>' in again
+    del sent["unplayed_rounds"]  # what is not sent stays
+    assert client.post(address, sent).status_code == 302
+    assert Season.objects.get().unplayed_rounds == "plain"
 
 
 def test_a_season_of_sixteen_is_set_up_by_name_and_game_alone(client) -> None:

@@ -71,8 +71,8 @@ ROWS = pages(
     Row(name="api:season-list", data=_new, allowed=RUNNERS, ok=201, exact=UNSEEN_IN_BODY,
         **WRITE),
     *(Row(name=f"api:season-{what}", args=_season, allowed=EVERYBODY)
-      for what in ("detail", "standings", "rounds", "fixtures", "divisions", "house-rules",
-                   "clock")),
+      for what in ("detail", "standings", "champions", "rounds", "fixtures", "divisions",
+                   "house-rules", "clock")),
     Row(name="api:season-detail", args=_season, data=lambda w: {"max_teams": 8}, allowed=RUNNERS,
         **WRITE | {"method": "patch"}),
     Row(name="api:season-clock", args=_season, data=lambda w: {"excuses": 1}, allowed=RUNNERS,
@@ -86,6 +86,7 @@ ROWS = pages(
     Row(name="api:season-unschedule", args=_season, allowed=RUNNERS, **WRITE),
     *(Row(name=f"api:season-{what}", args=_season, what="too early or too late", **REFUSED)
       for what in ("back-to-draft", "start", "take-back-start", "end", "archive", "unarchive",
+                   "play-fewer-rounds", "allow-rematches",
                    "accept-rules")),
     Row(name="api:season-join", args=_season, data=_team, what="before its start", **REFUSED),
     Row(name="api:draw-list", args=_below, allowed=RUNNERS, ok=409, what="without teams", **READ),

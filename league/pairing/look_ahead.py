@@ -1,0 +1,137 @@
+"""Whether rounds without a rematch can still be paired: the look ahead of a Swiss draw.
+
+A set of entrants is a whole number with a bit for each, which makes the search of a small field
+fast; `free[v]` is the set of those whom entrant `v` may still meet. A field in which everybody has
+many opponents left is known to be pairable without any search (Dirac's theorem).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+Free = tuple[int, ...]
+STEPS = 30_000
+"""How long a search goes on; about a tenth of a second. Fields that small leagues have need a
+hundredth of it."""
+
+
+class _OutOfSteps(Exception):  # noqa: N818 -- ends the search, and is caught here
+    """The search has taken all its steps."""
+
+
+class LookAhead:
+    """The search. `bye` is the bit that stands for having none to meet, if a round needs it; with
+    `bye_again` a team may have more than one.
+    """
+
+    def __init__(self, bye: int | None = None, *, bye_again: bool = False) -> None:
+        self._bye = bye
+        self._again = bye if bye_again else None
+        self._left = STEPS
+        self._known: dict[tuple[Free, tuple[int, ...]], bool] = {}
+
+    def can_pair(self, free: Free, rounds: Sequence[int]) -> bool:
+        """Whether these rounds (the sets of those who play in each) can all be paired.
+
+        True as well if the search has taken too many steps to know.
+        """
+        self._left = STEPS
+        try:
+            return self._can_pair(free, tuple(rounds))
+        except _OutOfSteps:
+            return True
+
+    def without(self, free: Free, pairs: Sequence[tuple[int, int]]) -> Free:
+        """Who may meet whom after these pairs have met."""
+        left = list(free)
+        for one, two in pairs:
+            if self._again not in (one, two):
+                left[one] &= ~(1 << two)
+                left[two] &= ~(1 << one)
+        return tuple(left)
+
+    def _can_pair(self, free: Free, rounds: tuple[int, ...]) -> bool:
+        if not rounds or _have_many(free, rounds):
+            return True
+        if self._have_too_few(free, rounds):
+            return False
+        key = (free, rounds)
+        if key not in self._known:
+            if all(one == rounds[0] for one in rounds):
+                self._known[key] = self._can_pair_alike(free, rounds)
+            else:
+                self._known[key] = any(
+                    self._can_pair(rest, rounds[1:]) for rest in self._paired(free, rounds[0])
+                )
+        return self._known[key]
+
+    def _can_pair_alike(self, free: Free, rounds: tuple[int, ...]) -> bool:
+        """Rounds of the same teams. Their order means nothing, so that a pair either stands in the
+        first of them or in none: this saves most of the search.
+        """
+        playing, rest = rounds[0], rounds[1:]
+        one = min(bits(playing), key=lambda each: (free[each] & playing).bit_count())
+        for two in bits(free[one] & playing):
+            met = self.without(free, [(one, two)])
+            others = playing & ~(1 << one | 1 << two)
+            if any(self._can_pair(after, rest) for after in self._paired(met, others)):
+                return True
+            free = _never(free, one, two)
+            if self._have_too_few(free, rounds):
+                return False
+        return False
+
+    def _paired(self, free: Free, playing: int) -> Iterator[Free]:
+        """Who may meet whom after each way to pair all of these."""
+        self._left -= 1
+        if self._left < 0:
+            raise _OutOfSteps
+        if not playing:
+            yield free
+            return
+        one = min(bits(playing), key=lambda each: (free[each] & playing).bit_count())
+        for two in bits(free[one] & playing):
+            others = playing & ~(1 << one | 1 << two)
+            yield from self._paired(self.without(free, [(one, two)]), others)
+
+    def _have_too_few(self, free: Free, rounds: tuple[int, ...]) -> bool:
+        """Whether somebody has fewer left to meet than rounds to play, or all have together."""
+        everybody = 0
+        for playing in rounds:
+            everybody |= playing
+        teams = everybody if self._bye is None else everybody & ~(1 << self._bye)
+        left = sum((free[one] & teams).bit_count() for one in bits(teams))  # each pair twice
+        if left < sum((playing & teams).bit_count() // 2 * 2 for playing in rounds):
+            return True
+        for one in bits(everybody):
+            again = self._again
+            if again is not None and (one == again or free[one] >> again & 1):
+                continue  # for them a bye is always left
+            own = sum(playing >> one & 1 for playing in rounds)
+            if (free[one] & everybody).bit_count() < own:
+                return True
+        return False
+
+
+def bits(group: int) -> Iterator[int]:
+    """The entrants of a set, in order."""
+    while group:
+        low = group & -group
+        yield low.bit_length() - 1
+        group ^= low
+
+
+def _have_many(free: Free, rounds: Sequence[int]) -> bool:
+    """Whether in each round everybody has at least half of the others left, whoever met before."""
+    for before, playing in enumerate(rounds):
+        least = (playing.bit_count() + 1) // 2 + before
+        if any((free[one] & playing).bit_count() < least for one in bits(playing)):
+            return False
+    return True
+
+
+def _never(free: Free, one: int, two: int) -> Free:
+    left = list(free)
+    left[one] &= ~(1 << two)
+    left[two] &= ~(1 << one)
+    return tuple(left)

@@ -1,0 +1,75 @@
+"""What an officer can do when no Swiss round without a rematch is left (KEM-SWI-01)."""
+
+from __future__ import annotations
+
+from django.db import transaction
+from django.utils.translation import gettext
+
+from core.accounts.models import User
+from core.audit import services as audit
+from core.errors import Refused
+from league.models import Round, Season
+from league.pairing.types import Stage
+from league.queries.draws import is_dead_end
+from league.services.own_cause import leave_to_officer_without_team
+from league.services.rounds import open_next_round
+from league.services.seasons import lock_season, require_to
+
+RULE = "KEM-SWI-01"
+
+
+def play_fewer_rounds(*, season: Season, actor: User) -> None:
+    """End the table with the rounds that are played; play-offs follow, or the season closes.
+
+    Only while no round can be drawn. An officer whose team plays in the season leaves it to one
+    whose does not, while there is one (KEM-SHO-02).
+    """
+    require_to(actor, "league.manage_season", season)
+    leave_to_officer_without_team(season, actor)
+    with transaction.atomic():
+        season = _locked_in_dead_end(season)
+        coming = season.rounds.filter(state=Round.State.PENDING, stage=Stage.TABLE)
+        played = season.rounds.filter(state=Round.State.DONE, stage=Stage.TABLE).count()
+        coming.delete()
+        season.format_options = {**season.format_options, "rounds": played}
+        season.save(update_fields=("format_options",))
+        audit.record(
+            actor=actor,
+            league=season.league,
+            verb="season.rounds_cut",
+            subject=season,
+            data={"rounds": played},
+        )
+        open_next_round(season)
+
+
+def allow_rematches(*, season: Season, actor: User) -> None:
+    """Let teams meet again in the rounds to come, where there is no other way.
+
+    Only while no round can be drawn. An officer whose team plays in the season leaves it to one
+    whose does not, while there is one (KEM-SHO-02).
+    """
+    require_to(actor, "league.manage_season", season)
+    leave_to_officer_without_team(season, actor)
+    with transaction.atomic():
+        season = _locked_in_dead_end(season)
+        if season.format_options.get("rematches") != "never":
+            raise Refused(gettext("This season allows rematches."), rule=RULE)
+        season.format_options = {**season.format_options, "rematches": "avoid"}
+        season.save(update_fields=("format_options",))
+        audit.record(
+            actor=actor, league=season.league, verb="season.rematches_allowed", subject=season
+        )
+        open_next_round(season)
+
+
+def _locked_in_dead_end(season: Season) -> Season:
+    season = lock_season(season)
+    if not is_dead_end(season):
+        raise Refused(
+            gettext("The next round of {season} can be drawn: its plan stands.").format(
+                season=season
+            ),
+            rule="LGE-OPT-01",
+        )
+    return season

@@ -1,0 +1,155 @@
+"""A Swiss season without rematches comes to no dead end that can be avoided."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import networkx as nx
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from league.pairing import CannotPair, Entrant, Field, Meeting, draw
+from league.pairing.look_ahead import LookAhead
+from league.pairing.swiss import METHODS, most_rounds
+from league.pairing.types import Stage
+from tests.league.pairing.test_swiss import Tournament
+
+pytestmark = pytest.mark.rules("KEM-SWI-01")
+CASES = [(teams, rounds) for teams in range(6, 13) for rounds in range(1, most_rounds(teams) + 1)]
+
+
+def play_whole(teams: int, rounds: int, seed: int) -> Tournament:
+    """A season in which nobody meets twice; raises `CannotPair` at a dead end."""
+    held = Tournament(
+        teams, seed, rounds=rounds, rematches="never", method=METHODS[seed % len(METHODS)]
+    )
+    for number in range(1, rounds + 1):
+        drawn = held.play(number)
+        assert len(drawn.pairings) == teams // 2
+    met = [frozenset((m.home, m.away)) for m in held.played]
+    assert len(met) == len(set(met)) == rounds * (teams // 2)
+    assert max(held.byes.values(), default=0) <= 1
+    return held
+
+
+@pytest.mark.parametrize(("teams", "rounds"), CASES)
+def test_KEM_SWI_01_every_number_of_rounds_is_played_to_its_end(teams: int, rounds: int) -> None:
+    for seed in range(2):
+        play_whole(teams, rounds, seed)
+
+
+@pytest.mark.thorough
+def test_KEM_SWI_01_a_thousand_seasons_come_to_their_end() -> None:
+    for seed in range(18):  # times 59 cases
+        for teams, rounds in CASES:
+            play_whole(teams, rounds, 1000 * seed + 31 * teams + rounds)
+
+
+@pytest.mark.parametrize("teams", range(13, 25))
+def test_larger_fields_play_as_many_rounds_as_there_are(teams: int) -> None:
+    play_whole(teams, most_rounds(teams), seed=teams)
+
+
+@pytest.mark.parametrize("teams", range(2, 13))
+def test_KEM_SWI_01_a_plan_that_cannot_be_is_refused_before_the_first_round(teams: int) -> None:
+    most = most_rounds(teams)
+    field = Field([Entrant(n, f"T{n}") for n in range(1, teams + 1)])
+    options = {"rounds": most, "rematches": "never"}
+    assert len(draw("swiss", options, field).rounds) == most
+    with pytest.raises(CannotPair, match=f"{teams} teams can play at most {most} rounds"):
+        draw("swiss", options | {"rounds": most + 1}, field)
+    assert draw("swiss", options | {"rounds": most + 1, "rematches": "avoid"}, field).rounds
+
+
+def test_who_is_away_later_is_met_before() -> None:
+    """Team 4 is away in the last of three rounds: the others play two of them without it."""
+    away = {4: {3}}
+    held = Tournament(4, 0, rounds=3, rematches="never")
+    for number in (1, 2, 3):
+        held.play(number, away)
+    assert len({frozenset((m.home, m.away)) for m in held.played}) == len(held.played) == 5
+
+
+def test_a_pair_that_meets_for_the_sake_of_later_rounds_says_so() -> None:
+    held = Tournament(6, 0, rounds=5, rematches="never")
+    rounds = [[(1, 2), (3, 4), (5, 6)], [(2, 3), (4, 5), (6, 1)]]
+    held.played = [
+        Meeting(number, one, two, one)
+        for number, pairs in enumerate(rounds, 1)
+        for one, two in pairs
+    ]
+    held.scores.update({1: 6, 4: 6, 2: 3, 5: 3})  # nearest: 1-4, 2-5, 3-6 leave two triangles
+    drawn = held.play(3)
+    nearest = {frozenset((1, 4)), frozenset((2, 5)), frozenset((3, 6))}
+    assert len({p.pair for p in drawn.pairings} & nearest) == 1
+    assert any("later rounds can be paired" in " ".join(p.why) for p in drawn.pairings)
+    for number in (4, 5):
+        held.play(number)
+
+
+@given(st.data())
+def test_the_search_knows_what_trying_everything_knows(data) -> None:
+    """Against a search of its own: edges are put into rounds one after the other."""
+    size = data.draw(st.sampled_from([4, 6]))
+    pairs = list(combinations(range(size), 2))
+    left = data.draw(st.lists(st.sampled_from(pairs), unique=True))
+    rounds = data.draw(st.integers(1, size - 1))
+    free = [0] * size
+    for one, two in left:
+        free[one] |= 1 << two
+        free[two] |= 1 << one
+
+    def tried(edges: frozenset[tuple[int, int]], count: int) -> bool:
+        if not count:
+            return True
+        ways = (way for way in combinations(sorted(edges), size // 2) if _covers(way, size))
+        return any(tried(edges - set(way), count - 1) for way in ways)
+
+    found = LookAhead().can_pair(tuple(free), [(1 << size) - 1] * rounds)
+    assert found is tried(frozenset(left), rounds)
+
+
+def _covers(pairs: tuple[tuple[int, int], ...], size: int) -> bool:
+    return len({one for pair in pairs for one in pair}) == size
+
+
+def test_as_many_rounds_as_can_be_are_kept_when_not_all_can() -> None:
+    """After teams have left, the draw keeps the most rounds that can still be paired."""
+    met = [(1, 2), (3, 4), (5, 6), (1, 3), (2, 5), (4, 6)]
+    played = [Meeting(1 + at // 3, one, two, one) for at, (one, two) in enumerate(met)]
+    there = [Entrant(n, f"T{n}") for n in (1, 2, 3, 4)]
+    scores = {1: 6, 2: 3, 3: 3, 4: 0}
+    field = Field(there, played, 3, [1, 2, 3, 4], scores, {})
+    drawn = draw("swiss", {"rounds": 5, "rematches": "never"}, field).rounds[0]
+    left = nx.Graph(
+        pair
+        for pair in combinations((1, 2, 3, 4), 2)
+        if pair not in met and frozenset(pair) not in {p.pair for p in drawn.pairings}
+    )
+    assert len(drawn.pairings) == 2
+    assert len(nx.max_weight_matching(left, maxcardinality=True)) <= 2
+
+
+@pytest.mark.rules("KEM-WLK-01")
+@pytest.mark.parametrize("unplayed", [True, False])
+def test_KEM_WLK_01_a_walk_over_is_no_meeting_and_no_home_game(unplayed: bool) -> None:
+    entrants = [Entrant(1, "T1"), Entrant(2, "T2")]
+    met = Meeting(1, 1, 2, 1, is_unplayed=unplayed)
+    field = Field(entrants, [met], 2, [1, 2], {1: 3}, {})
+    options = {"rounds": 2, "rematches": "never"}
+    if not unplayed:
+        with pytest.raises(CannotPair, match="No round without a rematch"):
+            draw("swiss", options, field)
+        return
+    (pairing,) = draw("swiss", options, field).rounds[0].pairings
+    assert (pairing.home, pairing.away) == (1, 2)  # it was at home in no match so far
+    assert "They met" not in " ".join(pairing.why)
+
+
+@pytest.mark.rules("KEM-WLK-01")
+def test_KEM_WLK_01_a_bye_of_a_bracket_is_no_home_game_either() -> None:
+    played = [Meeting(1, 1, 0, 1, Stage.PLAYOFF, 1), Meeting(1, 3, 2, 2, Stage.PLAYOFF, 2)]
+    field = Field([Entrant(n, f"T{n}") for n in (1, 2, 3)], played, 2)
+    (final,) = draw("knockout", {}, field).rounds[0].pairings
+    assert (final.home, final.away) == (2, 1)  # 2 was away, 1 has had no match
