@@ -87,6 +87,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "core.middleware.PermissionsPolicyMiddleware",
+    "core.middleware.ElsewhereMiddleware",
 ]
 
 TEMPLATES = [

@@ -42,7 +42,7 @@ from league.queries import dashboard as league_dashboard
 from league.queries import news_subjects as league_news
 from league.queries import personal_data as league_data
 from league.queries import waiting as league_waiting
-from league.services import black_outs, replays, rules_lock
+from league.services import black_outs, one_team, replays, rules_lock
 from league.services import erasure as league_erasure
 from matches import audit_verbs as match_verbs
 from matches import notification_kinds as match_kinds
@@ -53,6 +53,7 @@ from matches.hooks import (
     LATER_MATCHES,
     MATCH_EXITS,
     SEASON_INTERESTS,
+    TEAMS_TOGETHER,
 )
 from matches.illustrations import pictures
 from matches.mail import acknowledgements, message_thread, questions, turn_answers, turn_mails
@@ -64,7 +65,7 @@ from matches.queries import personal_data as match_data
 from matches.services import consents as consent_services
 from matches.services import erasure as match_erasure
 from matches.services import team_transfer
-from matches.services.timekeeping import deadlines
+from matches.services.timekeeping import deadlines, vacations
 from matches.topics import MATCH_CORRECTED, MATCH_FINISHED
 from rosters import audit_verbs as roster_verbs
 from rosters import tasks as roster_tasks
@@ -169,7 +170,7 @@ def _pages() -> None:
 
 
 def _guards() -> None:
-    leagues.EXITS.register(named_stand_ins.end_all)
+    leagues.EXITS.register(named_stand_ins.end_all, vacations.leave_league)
     leagues.LEFT_BEHIND.register(coaching.left_behind)
     leagues.ARCHIVE_GUARDS.register(seasons.busy_league, matches.busy_league, consents.unanswered)
     ROSTER_GUARDS.register(matches.busy_team)
@@ -177,8 +178,9 @@ def _guards() -> None:
     CORRECTION_GUARDS.register(replays.why_not_corrected)
     LATER_MATCHES.register(corrections.later_matches)
     SEASON_INTERESTS.register(season_interest.decides_for_team_of)
+    TEAMS_TOGETHER.register(season_interest.teams_together)
     SEASON_RIVALS.register(season_interest.meets_team_of)
-    TEAM_TRANSFERS.register(team_transfer.transfer_matches)
+    TEAM_TRANSFERS.register(one_team.refuse_second_team, team_transfer.transfer_matches)
     asking.ASKING.register(consent_services.asking_outside)
     leagues.MEMBER_ACTS.register(consent_services.require_impartial_to_member)
     leagues.OFFICE_ACTS.register(consent_services.require_other_judge)

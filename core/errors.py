@@ -3,6 +3,7 @@
 Exception
 ├── Refused             the user: the message says what to change and by which rule
 │   └── Busy            nobody: the same person's earlier request is still computed
+├── Elsewhere           nobody: the page has a more exact address (`core.middleware`)
 ├── PermissionDenied    (Django's; pages and API answer 403)
 │   └── NotAllowed      somebody with another role
 └── FactChanged         us: code tried to change or delete an append-only row
@@ -50,6 +51,14 @@ class Busy(Refused):
 
     def __init__(self) -> None:
         super().__init__(str(self.words))
+
+
+class Elsewhere(Exception):  # noqa: N818 -- an answer, not an error
+    """The page has a more exact address, on this site: the answer is a redirection to it."""
+
+    def __init__(self, address: str) -> None:
+        self.address = address
+        super().__init__(address)
 
 
 class NotAllowed(PermissionDenied):

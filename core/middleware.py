@@ -7,7 +7,12 @@ import zoneinfo
 from collections.abc import Callable
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
+from django.http import (
+    HttpRequest,
+    HttpResponse,
+    HttpResponseNotAllowed,
+    HttpResponseRedirect,
+)
 from django.http.response import HttpResponseBase
 from django.middleware.http import ConditionalGetMiddleware
 from django.utils import timezone
@@ -17,6 +22,7 @@ from rest_framework.exceptions import MethodNotAllowed
 from core import request_cache
 from core.api.errors import PREFIX, refusal_response, refuse, refuse_early
 from core.api.exceptions import PreconditionFailed, Unreadable
+from core.errors import Elsewhere
 from core.problems import MEDIA_TYPE
 from core.secret_views import SECRET_VIEWS
 
@@ -46,6 +52,19 @@ class RejectUnreadableMiddleware:
             words = "The length of the body must be a whole number."
             return refuse_early(request, Unreadable(words, "bad_request", "Content-Length"))
         return self.get_response(request)
+
+
+class ElsewhereMiddleware:
+    """Answers `Elsewhere` by a redirection to the exact address of the page."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
+        return HttpResponseRedirect(error.address) if isinstance(error, Elsewhere) else None
 
 
 class ApiAddressMiddleware:

@@ -135,6 +135,34 @@ class ConcessionToll(Enum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class TableBounds:
+    """What a match of the game can have, for a report that people enter (``engine.table_bounds``).
+
+    Nothing has a default: each game states its own, with the clauses they come from.
+    """
+
+    periods: int
+    """How often each side plays ``MatchRules.half_turns``, overtime apart."""
+    points: int | None
+    """The most points of both sides together; None: one a team turn."""
+    points_rule: str
+    rolls_off: bool
+    """Whether overtime leaves a level score as it is and its winner to a roll-off; otherwise who
+    wins a draw is given a point (CORE-END-01)."""
+    awards: tuple[str, ...]
+    """The clauses by which a side has a point without a scorer; empty: no clause does."""
+    passes: int
+    """The most passes of a side in one of its turns; a player makes one of them."""
+    passes_rule: str
+    interceptions_rule: str
+    casualties_rule: str
+    back_each_turn: bool
+    """Whether one who regenerates is back on the pitch within the drive, one a turn."""
+    own_life_rule: str
+    """The clause by which the Dishonored may take their own life; empty: nobody does."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class MatchRules:
     """How long a match lasts and what happens between its parts."""
 
@@ -146,6 +174,8 @@ class MatchRules:
     """Whether a draw goes into sudden death (CORE-SEQ-08)."""
     learnable: Callable[[LiveGame, Figure], Sequence[Skill]]
     """``(game, figure)`` -> the skills that a handicap may lend them (LGE-HCP-02)."""
+    table: TableBounds
+    """What a report of a match of this game may say."""
     squad: int = 11
     """Players that journeymen fill a team up to (LGE-JOU-01)."""
     conceded_score: int = 2

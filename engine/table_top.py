@@ -22,7 +22,14 @@ from engine.rules.prematch import count_gate
 from engine.rules.scoring import SPP
 from engine.rules_lookup import rules_for
 from engine.ruleset import Rules
-from engine.skills import Skill, skill_bits
+from engine.table_bounds import (
+    PlayerBounds,
+    count_bounds,
+    has_roll_off,
+    max_healed,
+    most_points,
+)
+from engine.variants.registry import find_variant
 
 COUNTS = {
     "completion": "completions",
@@ -33,8 +40,6 @@ COUNTS = {
 """Source of SPP -> the count of the report."""
 REPORTED_COUNTS = ("touchdowns", "completions", "casualties", "interceptions")
 """The counts that a table's report holds for each player."""
-MAX_COUNT = 40
-"""More than this of anything is a typing error."""
 OVERTIME = 3
 BEST, WORST = 6, 1
 HURT = frozenset({Fate.BADLY_HURT, Fate.SERIOUSLY_INJURED, Fate.DEAD, Fate.TOOK_OWN_LIFE})
@@ -62,12 +67,14 @@ class TableNotes:
 
     ``healed`` are the casualties that were healed at once, ``winnings_dice`` the faces thrown at
     the table for the winnings; ``None`` is thrown here. ``decided_by`` is a ``DecidedBy``, and
-    empty for a match without overtime.
+    empty for a match without overtime. ``awarded`` are the points of the score that nobody scored
+    (CORE-SET-05, DUN-END-02).
     """
 
     healed: Sequence[int] = (0, 0)
     winnings_dice: Sequence[int | None] = (None, None)
     decided_by: str = ""
+    awarded: Sequence[int] = (0, 0)
 
 
 NO_NOTES = TableNotes()
@@ -75,12 +82,18 @@ NO_NOTES = TableNotes()
 
 @dataclass(frozen=True, slots=True)
 class Mismatch:
-    """A contradiction in a report: of a side, or of a player by number."""
+    """A contradiction in a report: of a side, or of a player by number.
+
+    ``at`` is what of them is at fault, as a report calls it (``score``, ``completions``), or of the
+    whole match (``winner``). ``rule`` is the clause that is broken, empty for plain sums.
+    """
 
     code: str
     side: int
     number: int | None = None
     values: tuple[int, ...] = ()
+    at: str = "score"
+    rule: str = ""
 
 
 def blank_report(setup: MatchSetup) -> MatchReport:
@@ -130,49 +143,90 @@ def spp_of(rules: Rules, player: PlayerReport) -> int:
     )
 
 
-def max_healed(setup: MatchSetup, side: int) -> int:
-    """How many casualties of a side can be healed at once (CORE-INJ-04).
-
-    Regeneration sets no limit; an apothecary heals one.
-    """
-    rules, line_up = rules_for(setup), setup.sides[side]
-    healing = any(skill_bits(figure.skills) & Skill.REGENERATE for figure in line_up.figures)
-    if healing and rules.injury.heals_at_once:
-        return MAX_COUNT
-    if rules.options.get("apothecary", "off") == "off":
-        return 0
-    return line_up.staff.get("apothecary", 0)
+def awarded_points(report: MatchReport) -> tuple[int, int]:
+    """The points of each side that no player of its own has scored."""
+    home, away = (side.score - _touchdowns(side) for side in report.sides)
+    return max(home, 0), max(away, 0)
 
 
 def mismatches(
-    report: MatchReport, setup: MatchSetup, *, healed: Sequence[int] = (0, 0)
+    report: MatchReport,
+    setup: MatchSetup,
+    *,
+    healed: Sequence[int] = (0, 0),
+    awarded: Sequence[int] = (0, 0),
 ) -> Iterator[Mismatch]:
-    """Where the sums of an entered report do not agree; empty if it can be accepted.
+    """Where an entered report does not agree with itself or with what its game can have; empty if
+    it can be accepted.
 
-    ``healed`` are each side's casualties that were healed at once and so are not listed. A most
-    valuable player belongs to the team (LGE-MVP-01, LGE-FRE-02).
+    ``healed`` are each side's casualties that were healed at once and so are not listed,
+    ``awarded`` the points that nobody scored. A most valuable player belongs to the team
+    (LGE-MVP-01, LGE-FRE-02).
     """
-    for side, reported in enumerate(report.sides):
-        guests = {figure.number for figure in setup.sides[side].figures if not figure.league}
-        for number in guests & reported.players.keys():
-            if reported.players[number].mvps:
-                yield Mismatch("guest_mvp", side, number)
-        if healed[side] > (most := max_healed(setup, side)):
-            yield Mismatch("healed", side, values=(healed[side], most))
-        by_players = sum(player.touchdowns for player in reported.players.values())
-        if by_players != reported.score:
-            yield Mismatch("touchdowns", side, values=(reported.score, by_players))
-        other = report.sides[1 - side]
-        hurt = sum(player.fate in HURT for player in other.players.values())
-        credited = sum(player.casualties for player in reported.players.values())
-        if credited > hurt + healed[1 - side]:
-            yield Mismatch("casualties", side, values=(credited, hurt + healed[1 - side]))
-        if sum(player.mvps for player in reported.players.values()) > 1:
-            yield Mismatch("mvp", side)
-        if not any(player.played for player in reported.players.values()):
-            yield Mismatch("nobody_played", side)
-        for number, player in reported.players.items():
-            yield from _of_player(side, number, player)
+    points = [side.score for side in report.sides]
+    most = most_points(setup)
+    if sum(points) > most.most:
+        side = int(points[1] > points[0])
+        yield Mismatch("points", side, values=(sum(points), most.most), rule=most.rule)
+    for side in (0, 1):
+        yield from _of_side(report, setup, side, healed, awarded[side])
+
+
+def _of_side(
+    report: MatchReport, setup: MatchSetup, side: int, healed: Sequence[int], awarded: int
+) -> Iterator[Mismatch]:
+    reported, other = report.sides[side], report.sides[1 - side]
+    guests = {figure.number for figure in setup.sides[side].figures if not figure.league}
+    for number in guests & reported.players.keys():
+        if reported.players[number].mvps:
+            yield Mismatch("guest_mvp", side, number, at="mvps", rule="LGE-MVP-01")
+        if reported.players[number].fate is Fate.TOOK_OWN_LIFE:
+            yield Mismatch("guest_own_life", side, number, at="fate", rule="KEM-HON-01")
+    points = sum(each.score for each in report.sides)
+    if healed[side] > (most := max_healed(setup, side, points=points)):
+        yield Mismatch("healed", side, values=(healed[side], most), at="healed", rule="CORE-INJ-04")
+    by_players, score = _touchdowns(reported), reported.score
+    if awarded and not rules_for(setup).match.table.awards:
+        yield Mismatch("awarded", side, at="awarded")
+    elif by_players + awarded != score:
+        yield Mismatch("touchdowns", side, values=(score, by_players + awarded))
+    hurt = sum(player.fate in HURT for player in other.players.values())
+    credited = sum(player.casualties for player in reported.players.values())
+    if credited > hurt + healed[1 - side]:
+        yield Mismatch(
+            *("casualties", side, _first_with(reported, "casualties")),
+            values=(credited, hurt + healed[1 - side]),
+            at="casualties",
+        )
+    yield from _of_counts(setup, side, reported)
+
+
+def _of_counts(setup: MatchSetup, side: int, reported: SideReport) -> Iterator[Mismatch]:
+    if sum(player.mvps for player in reported.players.values()) > 1:
+        at = _first_with(reported, "mvps")
+        yield Mismatch("mvp", side, at, at="mvps", rule="LGE-MVP-01")
+    if not any(player.played for player in reported.players.values()):
+        yield Mismatch("nobody_played", side)
+    bounds = count_bounds(setup, side)
+    for count, bound in bounds.side.items():
+        together = sum(getattr(player, count) for player in reported.players.values())
+        if together > bound.most:
+            yield Mismatch(
+                *(f"side_{count}", side, _first_with(reported, count), (together, bound.most)),
+                at=count,
+                rule=bound.rule,
+            )
+    for number, player in reported.players.items():
+        yield from _of_player(setup, bounds, side, number, player)
+
+
+def _touchdowns(side: SideReport) -> int:
+    return sum(player.touchdowns for player in side.players.values())
+
+
+def _first_with(side: SideReport, count: str) -> int | None:
+    """The number of the first player who has any of that."""
+    return next((n for n, player in side.players.items() if getattr(player, count)), None)
 
 
 def overtime_mismatches(
@@ -181,31 +235,48 @@ def overtime_mismatches(
     """Where score, winner and overtime do not agree (CORE-END-01); empty if they do."""
     home, away = (side.score for side in report.sides)
     ahead = None if home == away else int(away > home)
-    if not rules_for(setup).match.overtime:
-        if (report.winner != ahead and report.winner is not None) or decided_by:
-            yield Mismatch("no_overtime", 0)
+    rules, code, side, at = rules_for(setup), "", 0, "winner"
+    if not has_roll_off(rules):
+        if rules.match.overtime and ahead is None:
+            code, at = "awarded_winner", "score"
+        elif (report.winner != ahead and report.winner is not None) or decided_by:
+            code = "no_overtime"
     elif ahead is None:
         if decided_by == DecidedBy.TOUCHDOWN:
-            yield Mismatch("overtime_touchdown", 0)
+            code, at = "overtime_touchdown", "decided_by"
         elif report.winner is None:
-            yield Mismatch("winner", 0)
+            code = "winner"
     elif report.winner not in (None, ahead):
-        yield Mismatch("higher_score", ahead)
+        code, side = "higher_score", ahead
     elif decided_by == DecidedBy.DIE:
-        yield Mismatch("not_level", 0)
+        code, at = "not_level", "decided_by"
     elif decided_by == DecidedBy.TOUCHDOWN and abs(home - away) != 1:
-        yield Mismatch("sudden_death", 0)
+        code, at = "sudden_death", "decided_by"
+    if code:
+        yield Mismatch(code, side, at=at, rule="CORE-END-01")
 
 
-def _of_player(side: int, number: int, player: PlayerReport) -> Iterator[Mismatch]:
-    counts = [getattr(player, count) for count in REPORTED_COUNTS]
-    if any(not 0 <= count <= MAX_COUNT for count in counts):
-        yield Mismatch("too_many", side, number)
-    busy = any(counts) or player.fate is not Fate.FIT
-    if busy and not player.played:
-        yield Mismatch("did_not_play", side, number)
-    if bool(player.lasting) and player.fate is not Fate.SERIOUSLY_INJURED:
-        yield Mismatch("lasting", side, number)
+def _of_player(
+    setup: MatchSetup, bounds: PlayerBounds, side: int, number: int, player: PlayerReport
+) -> Iterator[Mismatch]:
+    for count, bound in bounds.player.items():
+        found = getattr(player, count)
+        if not 0 <= found <= bound.most:
+            code = f"no_{count}" if not bound.most else "too_many"
+            yield Mismatch(code, side, number, (found, bound.most), count, bound.rule)
+    counts = any(getattr(player, count) for count in REPORTED_COUNTS)
+    if (counts or player.fate is not Fate.FIT) and not player.played:
+        yield Mismatch("did_not_play", side, number, at="played")
+    roster, table = find_variant(setup.variant).roster_rules, rules_for(setup).match.table
+    if player.lasting and (not roster.lasting or player.fate is not Fate.SERIOUSLY_INJURED):
+        yield Mismatch("lasting", side, number, at="lasting", rule="CORE-INJ-03")
+    if player.dishonored and not roster.honor:
+        yield Mismatch("no_honor", side, number, at="dishonored")
+    if player.fate is Fate.TOOK_OWN_LIFE:
+        if not table.own_life_rule:
+            yield Mismatch("no_own_life", side, number, at="fate", rule=roster.honor)
+        elif not player.dishonored:
+            yield Mismatch("own_life", side, number, at="fate", rule=table.own_life_rule)
 
 
 def complete_report(
@@ -268,7 +339,7 @@ class TableDice:
 def _is_rolled_off(report: MatchReport, rules: Rules) -> bool:
     """Whether the table has rolled off a level match."""
     home, away = (side.score for side in report.sides)
-    return rules.match.overtime and home == away and report.winner is not None
+    return has_roll_off(rules) and home == away and report.winner is not None
 
 
 def _stand_at_full_time(game: Game, report: MatchReport, slots: list[PlayerReport]) -> None:
@@ -276,7 +347,7 @@ def _stand_at_full_time(game: Game, report: MatchReport, slots: list[PlayerRepor
     position = game.position
     position.phase = Phase.POST_MATCH
     home, away = (side.score for side in report.sides)
-    if home == away and game.rules.match.overtime:
+    if home == away and has_roll_off(game.rules):
         position.half = OVERTIME  # so that a level score is rolled off (CORE-END-01)
         if report.winner is not None:
             position.rerolls = [0, 0]  # the reported winner has won already

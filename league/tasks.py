@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import logging
+from functools import partial
 
 from core import clock
 from core.accounts.models import User
 from core.errors import Refused
+from core.jobs.apart import run_apart
 from core.jobs.consumers import consumer
 from core.jobs.outbox import Payload
 from core.jobs.ticking import tick_task
@@ -65,11 +67,8 @@ def after_match_closed(payload: Payload) -> None:
 def advance_all() -> None:
     """The tick's safety net: advance every season whose open round is over.
 
-    A failure is logged and does not stop the other seasons.
+    A failure does not stop the other seasons.
     """
     for season in may_move_on():
-        try:
-            rounds.advance(season=season)
-        except Exception:
-            log.exception("season %s was not advanced", season.pk)
+        run_apart(f"advancing season {season.pk}", partial(rounds.advance, season=season))
     challenges.expire_due()

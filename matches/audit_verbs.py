@@ -17,6 +17,7 @@ GROUPS: Mapping[str, Words] = {
     "squad": _("who plays"),
     "table": _("reports of tables"),
     "map": _("maps"),
+    "sign": _("signs that two coaches are one person"),
     "consent": _("questions of judges in their own matches"),
 }
 SENTENCES: Mapping[str, Words] = {

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from core.accounts.models import Person
 from core.hooks import Hook
+from core.leagues.models import League
 from core.leagues.panels import Panel
 from engine.report import MatchReport
 from matches.models import Match
@@ -44,6 +45,9 @@ argument says whether the match is replayed."""
 
 MATCH_EXITS: Hook[[Match, Person], Panel | None] = Hook()
 """How a judge can end a match that nobody plays to its end."""
+
+TEAMS_TOGETHER: Hook[[League], Sequence[frozenset[int]]] = Hook()
+"""The ids of the teams that play, or are to play, in one season of the league: a set each."""
 
 SEASON_INTERESTS: Hook[[int, Match], bool] = Hook()
 """Whether a match decides something for a team of the person with that id, who does not play it."""

@@ -14,10 +14,27 @@ from django.utils.translation import gettext, gettext_noop
 from engine.lineup import MatchSetup
 from engine.report import Fate, MatchReport, PlayerReport
 from engine.rules_lookup import rules_for
-from engine.table_top import MAX_COUNT, NO_NOTES, REPORTED_COUNTS, TableNotes, spp_of
+from engine.table_bounds import (
+    ENDLESS,
+    count_bounds,
+    has_roll_off,
+    max_healed,
+    most_points,
+)
+from engine.table_top import (
+    NO_NOTES,
+    REPORTED_COUNTS,
+    Mismatch,
+    TableNotes,
+    awarded_points,
+    mismatches,
+    overtime_mismatches,
+    spp_of,
+)
 from engine.variants.registry import find_variant
 from matches.models import DECIDED_BY
 from matches.render import result_words as words
+from matches.render.mismatches import in_words
 from matches.render.translation import translated
 
 LABELS = {
@@ -26,7 +43,7 @@ LABELS = {
     "casualties": gettext_noop("Cas."),
     "interceptions": gettext_noop("Int."),
 }
-MAX_SCORE, MAX_WINNINGS = 99, 500
+MAX_WINNINGS = 500
 DIE = "winnings_die"
 
 
@@ -46,6 +63,9 @@ class ReportForm(forms.Form):
     the rolls after the match are entered too, as a correction does; else they are rolled when the
     report is confirmed, except for a die thrown at the table, and a match with overtime asks who
     won it (CORE-END-01). SPP follow from the counts, and other awards to a player stay.
+
+    Every number is bounded by what the game can have (`engine.table_bounds`). A table's sums have
+    to agree too, and what does not is said at its field; a judge may correct against the sums.
     """
 
     def __init__(
@@ -60,21 +80,40 @@ class ReportForm(forms.Form):
         self.setup, self.standing, self.with_money = setup, standing, with_money
         meta = find_variant(setup.variant)
         self._lasting, self._honour = meta.roster_rules.lasting, "ph" in meta.characteristics
+        self._rules, self._points = rules_for(setup), most_points(setup).most
+        self._awards = bool(self._rules.match.table.awards)
         super().__init__(data)
         for side, side_report in enumerate(standing.sides):
             self._add_side(side, side_report.name, notes)
+            most = {key: bound.most for key, bound in count_bounds(setup, side).player.items()}
             for number, player in side_report.players.items():
-                self._add_player(f"{side}-{number}", player)
+                self._add_player(f"{side}-{number}", player, most)
         if with_money:
-            nobody = words.MUST_WIN if rules_for(setup).match.overtime else words.MAY_DRAW
+            nobody = words.MUST_WIN if self._rules.match.overtime else words.MAY_DRAW
             self.fields["winner"] = forms.ChoiceField(
                 label=gettext("Winner"),
                 choices=[("", translated(nobody)), *_choices(words.WINNERS)],
                 required=False,
                 initial=self._initial_winner(),
             )
-        elif rules_for(setup).match.overtime:
+        elif has_roll_off(self._rules):
             self._add_overtime(notes)
+
+    def clean(self) -> dict[str, Any]:
+        """Say at each field of a table's report what does not agree with the others."""
+        if not self.errors and not self.with_money:
+            report, notes = self.report(), self.notes()
+            wrong = mismatches(report, self.setup, healed=notes.healed, awarded=notes.awarded)
+            ended = overtime_mismatches(report, self.setup, notes.decided_by)
+            for fault in (*wrong, *ended):
+                self.add_error(self.field_of(fault), in_words(fault, report))
+        return self.cleaned_data
+
+    def field_of(self, fault: Mismatch) -> str | None:
+        """The field at which a contradiction is said; None for one of the whole report."""
+        numbers = f"{fault.number}-" if fault.number is not None else ""
+        own = f"{fault.side}-{numbers}{fault.at}"
+        return next((name for name in (own, fault.at) if name in self.fields), None)
 
     @property
     def heads(self) -> list[str]:
@@ -104,7 +143,7 @@ class ReportForm(forms.Form):
 
     def report(self) -> MatchReport:
         """The report of a valid form."""
-        rules = rules_for(self.setup)
+        rules = self._rules
         report = deepcopy(self.standing)
         for side, side_report in enumerate(report.sides):
             side_report.score = self.cleaned_data[f"{side}-score"]
@@ -129,7 +168,13 @@ class ReportForm(forms.Form):
     def notes(self) -> TableNotes:
         """What a valid form of a table says beside its players."""
         dice = self.cleaned_data["0-winnings_die"], self.cleaned_data["1-winnings_die"]
-        return TableNotes(self.healed(), dice, self.cleaned_data.get("decided_by", ""))
+        decided_by = self.cleaned_data.get("decided_by", "")
+        return TableNotes(self.healed(), dice, decided_by, self.awarded())
+
+    def awarded(self) -> tuple[int, int]:
+        """Each side's points without a scorer."""
+        data = self.cleaned_data
+        return data.get("0-awarded") or 0, data.get("1-awarded") or 0
 
     def healed(self) -> tuple[int, int]:
         """Each side's casualties that were healed at once."""
@@ -160,7 +205,8 @@ class ReportForm(forms.Form):
         return "" if winner is None or home != away else str(winner)
 
     def _side_keys(self) -> list[str]:
-        return ["score", "healed", *(["winnings", "fans"] if self.with_money else [DIE])]
+        money = ["winnings", "fans"] if self.with_money else [DIE]
+        return ["score", *(["awarded"] if self._awards else []), "healed", *money]
 
     def _player_keys(self) -> list[str]:
         keys = ["played", *REPORTED_COUNTS, "mvps", "fate"]
@@ -176,9 +222,22 @@ class ReportForm(forms.Form):
             f"{side}-score",
             gettext("Score of {team}").format(team=name),
             side_report.score,
-            most=MAX_SCORE,
+            most=self._points,
         )
-        self._number(f"{side}-healed", gettext("Casualties healed at once"), notes.healed[side])
+        if self._awards:
+            self._number(
+                f"{side}-awarded",
+                gettext("Points without a scorer"),
+                awarded_points(self.standing)[side],
+                most=self._points,
+            )
+            self.fields[f"{side}-awarded"].required = False
+        self._number(
+            f"{side}-healed",
+            gettext("Casualties healed at once"),
+            notes.healed[side],
+            most=max_healed(self.setup, side, points=self._points),
+        )
         if self.with_money:
             self._number(
                 f"{side}-winnings", gettext("Winnings"), side_report.winnings, most=MAX_WINNINGS
@@ -212,15 +271,16 @@ class ReportForm(forms.Form):
             ),
         )
 
-    def _add_player(self, prefix: str, player: PlayerReport) -> None:
+    def _add_player(self, prefix: str, player: PlayerReport, most: Mapping[str, int]) -> None:
         who = f"{player.number}, {player.name}"
         self._box(f"{prefix}-played", _of(words.PLAYED, who), player.played)
         for count in REPORTED_COUNTS:
-            self._number(f"{prefix}-{count}", _of(words.COUNTS[count], who), getattr(player, count))
-        self._number(f"{prefix}-mvps", _of(words.MOST_VALUABLE, who), player.mvps, most=2)
-        self._choice(
-            f"{prefix}-fate", _of(words.AFTERWARDS, who), _choices(words.FATES), player.fate
-        )
+            label, standing = _of(words.COUNTS[count], who), getattr(player, count)
+            self._number(f"{prefix}-{count}", label, standing, most=max(most[count], standing))
+        conceded_to = 2 if self.with_money else 1  # both of a concession, which no table enters
+        most_mvps = max(conceded_to, player.mvps)
+        self._number(f"{prefix}-mvps", _of(words.MOST_VALUABLE, who), player.mvps, most=most_mvps)
+        self._choice(f"{prefix}-fate", _of(words.AFTERWARDS, who), self._fates(player), player.fate)
         if self._lasting:
             self._choice(
                 f"{prefix}-lasting", _of(words.STAYS, who), _choices(words.LASTING), player.lasting
@@ -228,8 +288,17 @@ class ReportForm(forms.Form):
         if self._honour:
             self._box(f"{prefix}-dishonored", _of(words.DISHONORED, who), player.dishonored)
 
+    def _fates(self, player: PlayerReport) -> list[tuple[Any, str]]:
+        """What can become of a player in this match, and what has become of this one."""
+        own_life = self._rules.match.table.own_life_rule or player.fate is Fate.TOOK_OWN_LIFE
+        return [
+            (fate, text)
+            for fate, text in _choices(words.FATES)
+            if own_life or fate != Fate.TOOK_OWN_LIFE
+        ]
+
     def _number(
-        self, name: str, label: str, initial: int | None, *, least: int = 0, most: int = MAX_COUNT
+        self, name: str, label: str, initial: int | None, *, least: int = 0, most: int = ENDLESS
     ) -> None:
         widget = forms.NumberInput(attrs={"aria-label": label, "class": "narrow-number"})
         self.fields[name] = forms.IntegerField(

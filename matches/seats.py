@@ -48,10 +48,15 @@ def seats_of(user: Any, match: Match) -> tuple[Seat, ...]:
 
 
 def coached_seats(user: Any, match: Match) -> tuple[Seat, ...]:
-    """The seats this person has as a coach; none in an archived league."""
+    """The seats this person has as a coach; none in an archived league.
+
+    The coach of both sides has that of the team which a page is about (`Match.seen_from`).
+    """
     if not user.is_authenticated or match.league.archived_at is not None:
         return ()
     own = [side for side in Side if match.team(side).coach_id == user.pk]
+    if len(own) > 1 and match.seen_from is not None:
+        own = [side for side in own if match.team(side).pk == match.seen_from]
     found = [_begun(match, side, match.team(side).given_at) for side in own]
     return tuple(seat for seat in found if seat is not None)
 

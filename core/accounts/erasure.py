@@ -66,12 +66,13 @@ def erase(*, user: User) -> str:
         user.login_places.all().delete()
         UserSession.objects.filter(user=user).delete()
         user.api_tokens.all().delete()
+        user.time_zone, user.quiet_from, user.quiet_to = "UTC", None, None
         ERASERS.call(user)
         handles.lock_handles()
         handle = _free_handle(number)
         forget_name(user=user, leagues=leagues, pseudonym=pseudonym, handle=handle)
         user.email, user.handle = _free_address(number), handle
-        user.display_name, user.time_zone = pseudonym, "UTC"
+        user.display_name = pseudonym
         user.handle_since, user.erased_at = None, clock.now()
         user.wants_mail = user.is_active = user.is_staff = user.is_superuser = False
         user.last_login = None

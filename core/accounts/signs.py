@@ -11,7 +11,6 @@ import secrets
 from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from itertools import combinations
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
@@ -27,10 +26,13 @@ KEPT = timedelta(days=90)
 
 @dataclass(frozen=True, slots=True)
 class SharedPlace:
-    """Two people who logged in from one place: `kind` is `address` or `browser`."""
+    """People who logged in from one place: `kind` is `address` or `browser`, `place` its hash;
+    `last_at` is when the last two of them did.
+    """
 
-    people: tuple[int, int]
     kind: str
+    place: str
+    people: tuple[int, ...]
     last_at: datetime
 
 
@@ -70,19 +72,18 @@ def known_browser(request: HttpRequest, email: str) -> str:
 
 
 def shared_places(people: Collection[int]) -> list[SharedPlace]:
-    """Every pair of these people who share an address or a browser, each kind once."""
+    """Every address and every browser from which more than one of these people logged in."""
     rows = LoginPlace.objects.filter(user__in=people, last_at__gt=clock.now() - KEPT)
     seen: dict[tuple[str, str], dict[int, datetime]] = {}
     for row in rows:
         for kind, place in (("address", row.address), ("browser", row.browser)):
             at = seen.setdefault((kind, place), {})
             at[row.user_id] = max(row.last_at, at.get(row.user_id, row.last_at))
-    found: dict[tuple[int, int, str], datetime] = {}
-    for (kind, _), at in seen.items():
-        for one, other in combinations(sorted(at), 2):
-            last, key = min(at[one], at[other]), (one, other, kind)
-            found[key] = max(last, found.get(key, last))
-    return [SharedPlace((one, other), kind, at) for (one, other, kind), at in sorted(found.items())]
+    return [
+        SharedPlace(kind, place, tuple(sorted(at)), sorted(at.values())[-2])
+        for (kind, place), at in sorted(seen.items())
+        if len(at) > 1
+    ]
 
 
 def _hash(kind: str, value: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
+from functools import partial
 from ipaddress import ip_address, ip_network
 from urllib.parse import urlsplit
 
@@ -16,6 +17,7 @@ from core.accounts.erasure import end_sessions, is_erased
 from core.accounts.models import User
 from core.audit import services as audit
 from core.errors import NotAllowed, Refused
+from core.jobs.apart import run_apart
 from core.leagues.models import Invitation
 from core.leagues.services.lost_offices import end_grants_without_right, lock_person_and_leagues
 from core.local_address import is_local_address
@@ -133,7 +135,7 @@ def lift(*, suspension: Suspension, actor: User | None) -> None:
 def lift_due() -> None:
     """Lift the suspensions whose time is over."""
     for row in Suspension.objects.filter(lifted_at=None, until__lte=clock.now()):
-        lift(suspension=row, actor=None)
+        run_apart(f"suspension {row.pk}", partial(lift, suspension=row, actor=None))
 
 
 def block(*, network: str, reason: str, until: datetime, actor: User, own: str) -> AddressBlock:

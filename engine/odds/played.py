@@ -11,14 +11,15 @@ from collections import defaultdict
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass
 from random import Random
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from engine.coaches.coach import Coach, DefaultCoach
-from engine.odds.faces import Faces, TooManyFaces
+from engine.odds.faces import TESTS, Faces, TooManyFaces
 from engine.odds.facts import Facts, read_facts
 from engine.position import Position
 from engine.ruleset import LiveGame, Rules, Steps
 from engine.scratch_game import ScratchGame
+from engine.skills import Skill
 
 Judge = Callable[[Position, Facts], Hashable]
 """What is asked of the end: of the position, and of what happened on the way."""
@@ -31,6 +32,10 @@ TRIED = 100
 DEEPEST = 8
 HARM = frozenset({"armour", "injury", "casualty", "lasting", "regenerate", "apothecary"})
 """Dice that only say how badly a player is hurt who is down already."""
+
+
+Reached = tuple[tuple[Any, ...], Facts]
+"""A position between two stages, and what happened before it."""
 
 
 class Course(Protocol):
@@ -63,7 +68,8 @@ class Course(Protocol):
 class Played:
     """How often each answer of the judge comes about, from 0 to 1, all together 1.
 
-    ``times`` is how often it was played where part of the dice fell by chance; 0 is exact.
+    ``times`` is how often it was played where dice fell by chance, and 0 if it is exact; where a
+    part is exact, how often all would have to be played to be as close.
     """
 
     shares: Mapping[Any, float]
@@ -72,6 +78,24 @@ class Played:
     def share(self, is_so: Callable[[Any], bool] = bool) -> float:
         """Of the answers of which that is so."""
         return min(sum(share for answer, share in self.shares.items() if is_so(answer)), 1.0)
+
+
+class _End(NamedTuple):
+    """How a stage ended: the next one and its position, or the answer; and the probability."""
+
+    stage: int | None
+    reached: Reached
+    answer: Hashable
+    weight: float
+
+
+class _Left(NamedTuple):
+    """What is played by chance: from that stage on, after those dice."""
+
+    stage: int
+    reached: Reached
+    dice: Faces
+    weight: float
 
 
 class _KnownNow(Exception):  # noqa: N818 -- no error: what is asked is known before the next die
@@ -89,16 +113,13 @@ def play_course(
 ) -> Played:
     """What comes of a course from that position, which is as before afterwards.
 
-    Exact if it takes at most ``most`` sequences of faces, else played about so many ``times``, with
-    dice of its own that are the same every time.
+    Exact if it takes at most ``most`` sequences of faces; else what is left then is played about so
+    many ``times``, with dice of its own that are the same every time.
     """
     player = _Player(position, rules, course, judge)
     start = position.snapshot()
     try:
-        try:
-            return Played(player.exactly(start, most))
-        except TooManyFaces:
-            return player.by_chance(start, times)
+        return player.play(start, most, times)
     finally:
         position.restore(start)
 
@@ -109,79 +130,104 @@ class _Player:
     def __init__(self, position: Position, rules: Rules, course: Course, judge: Judge):
         self._scratch = ScratchGame(position.setup, rules, position)
         self._course, self._judge = course, judge
-        self._default = DefaultCoach()
+        self._default, self._chance = DefaultCoach(), Random(0)
+        self._tests = TESTS
+        if any(f.skills & Skill.DIVING_TACKLE and f.side != course.side for f in position.figures):
+            self._tests = TESTS - {"dodge"}  # whether it succeeds is not all that counts (SKL-15)
 
-    def exactly(self, start: tuple[Any, ...], most: int) -> dict[Hashable, float]:
-        """The answers over every sequence of faces. Raises ``TooManyFaces`` after ``most``."""
+    def play(self, start: tuple[Any, ...], most: int, times: int) -> Played:
+        """The answers over every sequence of faces; after ``most`` of them the rest by chance."""
         answers: dict[Hashable, float] = defaultdict(float)
-        stages: dict[int, dict[tuple[Any, Facts], float]] = {0: {(start, frozenset()): 1.0}}
-        played = 0
+        stages: dict[int, dict[Reached, float]] = {0: {(start, frozenset()): 1.0}}
+        rest: list[_Left] = []
         while stages:
             stage = min(stages)
-            for (snapshot, before), share in stages.pop(stage).items():
-                dice: Faces | None = Faces(self._course.asks)
-                while dice is not None:
-                    played += 1
-                    if played > most:
-                        raise TooManyFaces(f"more than {most} sequences of faces")
-                    self._scratch.set(snapshot, dice)
-                    further = self._stage(stage, dice)
-                    facts = before | read_facts(self._scratch.events)
-                    weight = share * dice.weight
-                    if further is None:
-                        answers[self._judge(self._scratch.position, facts)] += weight
+            for reached, share in stages.pop(stage).items():
+                ends, left = self._every_face(stage, reached, most)
+                rest += [each._replace(weight=share * each.weight) for each in left]
+                most = most // 2 if left else most - len(ends)
+                for end in ends:
+                    if end.stage is None:
+                        answers[end.answer] += share * end.weight
                     else:
-                        reached = stages.setdefault(further, defaultdict(float))
-                        reached[self._scratch.position.snapshot(), facts] += weight
-                    dice = dice.following()
-        return dict(answers)
+                        there = stages.setdefault(end.stage, defaultdict(float))
+                        there[end.reached] += share * end.weight
+        if rest:
+            return Played(answers, self._by_chance(answers, rest, times))
+        return Played(answers)
 
-    def by_chance(self, start: tuple[Any, ...], times: int) -> Played:
-        """The answers over every face of the first dice, the others by chance.
-
-        As many dice are tried as have no more than ``TRIED`` sequences.
+    def _every_face(
+        self, stage: int, reached: Reached, most: int
+    ) -> tuple[list[_End], list[_Left]]:
+        """How the stage ends, over every sequence of faces; where they are more than ``most``, over
+        every face of its first dice, and what is left after them.
         """
-        sequences: list[tuple[Faces, bool]] = []
-        for deep in range(DEEPEST):
-            found = self._first_sequences(start, deep, Random(f"{deep}"))
-            if found is None:
-                break
-            sequences = found
-        answers: dict[Hashable, float] = defaultdict(float)
-        each = max(times // max(sum(1 for _, deeper in sequences if deeper), 1), 1)
-        played = 0
-        for faces, deeper in sequences:
-            repeats = each if deeper else 1
-            for _ in range(repeats):
-                dice = faces.again()
-                self._whole(start, dice, answers, 1 / repeats)
-                played += 1
-        return Played(dict(answers), played)
+        if most <= 0:
+            return [], [_Left(stage, reached, self._faces(0), 1.0)]
+        try:
+            ends, dice = list[_End](), self._next(None)
+            while dice is not None and len(ends) < most:
+                ends.append(self._end(stage, reached, dice))
+                dice = dice.following()
+        except TooManyFaces:
+            return self._first_faces(stage, reached)
+        return (ends, []) if dice is None else self._first_faces(stage, reached)
 
-    def _first_sequences(
-        self, start: tuple[Any, ...], deep: int, chance: Random
-    ) -> list[tuple[Faces, bool]] | None:
-        """Every sequence of the first dice, and whether more follow; None if they are too many."""
-        found: list[tuple[Faces, bool]] = []
-        dice: Faces | None = Faces(self._course.asks, deep=deep, by_chance=chance)
-        while dice is not None:
-            if len(found) == TRIED:
-                return None
-            self._whole(start, dice, defaultdict(float), 1.0)
-            found.append((dice, dice.deeper > 0))
-            dice = dice.following()
+    def _first_faces(self, stage: int, reached: Reached) -> tuple[list[_End], list[_Left]]:
+        """As many dice are tried as have no more than ``TRIED`` sequences."""
+        found: tuple[list[_End], list[_Left]] = [], []
+        for deep in range(DEEPEST):
+            ends, left, dice = list[_End](), list[_Left](), self._next(deep)
+            while dice is not None and len(ends) + len(left) < TRIED:
+                end = self._end(stage, reached, dice)
+                if dice.deeper:
+                    left.append(_Left(stage, reached, dice, end.weight))
+                else:
+                    ends.append(end)
+                dice = dice.following()
+            if dice is not None:
+                break
+            found = ends, left
         return found
 
-    def _whole(
-        self, start: tuple[Any, ...], dice: Faces, answers: dict[Hashable, float], part: float
-    ) -> None:
-        """Play it all once, and count that part of its probability."""
-        stage: int | None = 0
-        self._scratch.set(start, dice)
-        while stage is not None:
-            stage = self._stage(stage, dice)
-        facts = read_facts(self._scratch.events)
-        answers[self._judge(self._scratch.position, facts)] += dice.weight * part
+    def _by_chance(self, answers: dict[Hashable, float], rest: list[_Left], times: int) -> int:
+        """Add the answers of the rest, each part of it played as often as it is likely; returns how
+        often all would have to be played to be as close.
+        """
+        mass = sum(left.weight for left in rest)
+        due, each = 0.5, mass / times
+        for stage, reached, dice, weight in rest:
+            plays, part = max(int(weight / each), min(dice.thrown, 1)), each
+            if plays:
+                part = weight / plays
+            else:  # of positions that are unlikely some are played for all
+                due += weight / each
+                plays = int(due)
+                due -= plays
+            for _ in range(plays):
+                end = self._end(stage, reached, dice.again())
+                while end.stage is not None:
+                    end = self._end(end.stage, end.reached, self._faces(0))
+                answers[end.answer] += part
+        return max(round(times / mass**2), 1)
+
+    def _next(self, deep: int | None) -> Faces | None:
+        """The first sequence; with it a loop over all of them begins."""
+        return self._faces(deep)
+
+    def _faces(self, deep: int | None) -> Faces:
+        return Faces(self._course.asks, deep=deep, by_chance=self._chance)
+
+    def _end(self, stage: int, reached: Reached, dice: Faces) -> _End:
+        """Play a stage once with those dice."""
+        snapshot, before = reached
+        self._scratch.set(snapshot, dice)
+        further = self._stage(stage, dice)
+        dice.learn(self._scratch.events, self._tests)
+        position, facts = self._scratch.position, before | read_facts(self._scratch.events)
+        if further is None:
+            return _End(None, reached, self._judge(position, facts), dice.weight)
+        return _End(further, (position.snapshot(), facts), None, dice.weight)
 
     def _stage(self, stage: int, dice: Faces) -> int | None:
         scratch, course = self._scratch, self._course

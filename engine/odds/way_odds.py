@@ -28,10 +28,6 @@ FOLLOWERS = int(Skill.DIVING_TACKLE | Skill.SHADOWING)
 """Skills of opponents that act against a carrier by default."""
 LOOSE = frozenset({"bounce", "scatter", "throw_in_direction", "throw_in_distance"})
 """Dice of a ball that nobody holds."""
-MOST_STEPS = 24
-"""Steps of one player's ways that are played; beyond them an opponent who dives is counted at every
-step next to them, and one who follows not at all (`Footing`).
-"""
 WALK = (Choice(Verb.MOVE),)
 
 
@@ -80,7 +76,7 @@ class WayOdds:
     ):
         self._position, self._rules, self._figure = position, rules, figure
         self._choices = choices
-        self._carries, self._steps = position.carries(figure), 0
+        self._carries = position.carries(figure)
         self._start, self._reached = position.snapshot(), dict[tuple[int, ...], dict[Any, float]]()
         self._starts = find_beginnings(position, rules, figure, choices)
         self._cost, self._up = standing_up(rules, figure)
@@ -113,9 +109,7 @@ class WayOdds:
         it is known.
         """
         if self._must_be_played(way):
-            if self._steps < MOST_STEPS or self._shaky:
-                return self._played(way)
-            fast = None  # that of dice alone is too high
+            return self._played(way)
         if fast is not None and self._is_plain:
             return fast
         walked = self._walked(way)
@@ -194,7 +188,6 @@ class WayOdds:
         """The positions after that way, each with its chance."""
         found = self._reached.get(way)
         if found is None:
-            self._steps += 1
             found = self._reached[way] = {}
             before = self._branches(way[:-1]) if way else {self._start: 1.0}
             for snapshot, share in before.items():

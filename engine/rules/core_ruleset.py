@@ -46,6 +46,7 @@ from engine.ruleset import (
     PitchRules,
     RollRules,
     Rules,
+    TableBounds,
 )
 from engine.skills import Skill, skill_rerolls
 
@@ -115,6 +116,22 @@ def may_learn(game: LiveGame, figure: Figure) -> tuple[Skill, ...]:
     return learnable(race.position(figure.spec.position), figure.skills, traits_on_doubles=traits)
 
 
+CORE_BOUNDS = TableBounds(
+    periods=2,
+    points=None,
+    points_rule="CORE-SEQ-03",
+    rolls_off=True,
+    awards=("CORE-SET-05",),
+    passes=1,
+    passes_rule="CORE-TRN-02",
+    interceptions_rule="CORE-TRN-03",
+    casualties_rule="CORE-INJ-02",
+    back_each_turn=False,
+    own_life_rule="",
+)
+"""Two halves, one pass a turn, and a point without a scorer where nobody can be set up."""
+
+
 def core_rules(key: str, version: int, options: Mapping[str, str], *, base: int = BASE) -> Rules:
     """The core for the game of that key under its complete options."""
     return Rules(
@@ -131,6 +148,7 @@ def core_rules(key: str, version: int, options: Mapping[str, str], *, base: int 
             half_turns=8,
             overtime=options["overtime"] == "sudden",
             learnable=may_learn,
+            table=CORE_BOUNDS,
             half_began=postmatch.half_began,
             drive_over=swelter,
         ),

@@ -10,11 +10,13 @@ from engine.report import MatchReport, SideReport
 from league.models import Entry, Fixture, Season
 from league.queries import standings
 from matches.models import Match, Side
+from matches.queries.shirts import guest_numbers
 from rosters.folds.match_facts import MVP_SPP
 from rosters.match_refs import match_ref
 from rosters.models import CareerEvent, CareerKind, MatchBooking, Team
 from rosters.queries.booking_plan import paid_for
 from rosters.queries.drift import drift_of
+from rosters.queries.shirts import wearers
 from rosters.queries.teams import freebooters_for
 
 
@@ -72,7 +74,7 @@ def _count_side(found: BookCheck, match: Match, side: Side) -> None:
         "winnings": (booking.winnings, report.winnings),
         "winnings in the ledger": (paid_for(team, source), report.winnings),
         "fan factor": (booking.fans, report.fans),
-        "SPP": (earned, _spp(team, report)),
+        "SPP": (earned, _spp(match, side, report)),
     }
     found.faults += [
         f"{match}, {team}: {what} {booked} in the books, {reported} in the report."
@@ -87,9 +89,10 @@ def _count_side(found: BookCheck, match: Match, side: Side) -> None:
     found.freebooters += len(freebooters_for(team, source))
 
 
-def _spp(team: Team, report: SideReport) -> int:
+def _spp(match: Match, side: Side, report: SideReport) -> int:
     """SPP of the team's own players: journeymen and Freebooters earn none (LGE-FRE-02)."""
-    own = set(team.players.values_list("number", flat=True))
+    guests = guest_numbers(match, side)
+    own = wearers(match.team(side), match_ref(match.pk), report.players, guests)
     return sum(
         (player.spp if player.played else 0) + MVP_SPP * player.mvps
         for number, player in report.players.items()

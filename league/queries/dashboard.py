@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext
 
@@ -12,14 +12,18 @@ from core.accounts.models import Person
 from core.jobs import outbox
 from core.leagues.dashboard import DashboardAction, DashboardRow, DashboardSection
 from core.leagues.models import League
-from league.models import Claim, Entry, Season
+from league.models import Claim, Entry, Fixture, Season
+from league.queries.held_fixtures import held_fixtures, why_held
 from league.queries.waiting import to_be_drawn
 from matches.models import Match
+from matches.queries.matches import OVER
 from matches.topics import MATCH_FINISHED
+from rosters.models import Team
+from rosters.queries.coaching import coach_has_gone
 
 
 def sections(league: League, person: Person) -> Sequence[DashboardSection]:
-    """Failing bookings, applications, no-shows, rounds to draw."""
+    """Failing bookings, applications, no-shows, rounds to draw, teams whose coach has gone."""
     decides = person.has_perm("league.create_season", league)
     return [
         DashboardSection(
@@ -44,13 +48,50 @@ def sections(league: League, person: Person) -> Sequence[DashboardSection]:
             _claim,
         ),
         DashboardSection(
+            "held_fixtures",
+            gettext("Matches that could not be made"),
+            gettext("Every match of the open rounds is made."),
+            held_fixtures(league),
+            _held,
+        ),
+        DashboardSection(
             "draws",
             gettext("Draws"),
             gettext("No season waits for a draw."),
             to_be_drawn(league),
             _draw,
         ),
+        DashboardSection(
+            "no-coach",
+            gettext("Teams without a coach"),
+            gettext("Every team that plays has a coach."),
+            _teams_without_coach(league),
+            _without_coach,
+        ),
     ]
+
+
+def _teams_without_coach(league: League) -> QuerySet[Team]:
+    """The teams that play, or are to play, and whose coach has gone."""
+    entered = Entry.objects.filter(team=OuterRef("pk"), status=Entry.Status.ACCEPTED)
+    playing = Match.objects.exclude(state__in=OVER)
+    plays = Q(Exists(entered.exclude(season__state=Season.State.CLOSED)))
+    for side in ("home_team", "away_team"):
+        plays |= Q(Exists(playing.filter(**{side: OuterRef("pk")})))
+    gone = Team.objects.filter(coach_has_gone(), league=league).filter(plays)
+    return gone.select_related("coach").order_by("name", "pk")
+
+
+def _without_coach(team: Team) -> DashboardRow:
+    return DashboardRow(
+        str(team),
+        reverse("rosters:coach", args=[team.pk]),
+        gettext(
+            "{coach} has gone, and only plays its running matches to the end. Give the team to "
+            "somebody else, or name a stand-in."
+        ).format(coach=team.coach),
+        is_late=True,
+    )
 
 
 def _failing(league: League) -> QuerySet[Match]:
@@ -69,6 +110,20 @@ def _not_booked(match: Match) -> DashboardRow:
         reverse("matches:match", args=[match.pk]),
         gettext("Its round waits for it. Tell the operator of this site."),
         since=match.finished_at,
+        is_late=True,
+    )
+
+
+def _held(fixture: Fixture) -> DashboardRow:
+    return DashboardRow(
+        gettext("{season}: {fixture}").format(season=fixture.round.season, fixture=fixture),
+        reverse("league:admin", args=[fixture.round.season_id]),
+        why_held(fixture),
+        since=fixture.round.opened_at,
+        detail=gettext(
+            "It is tried again every minute. Tell the operator of this site, or take the team out "
+            "of the season with byes for its opponents."
+        ),
         is_late=True,
     )
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.db.models import Q
 
+from core.leagues.models import League
 from league.models import Entry, Fixture, Season
 from matches.models import Match
 from rosters.models import Team
@@ -35,3 +36,14 @@ def meets_team_of(team: Team, person: int) -> bool:
     )
     others = entered.filter(team__in=teams_of_interest(person)).exclude(team=team)
     return entered.filter(team=team, season__in=others.values("season")).exists()
+
+
+def teams_together(league: League) -> list[frozenset[int]]:
+    """The teams of each season of the league that is not over (`matches.hooks.TEAMS_TOGETHER`)."""
+    entered = Entry.objects.filter(
+        season__league=league, season__state__in=Season.HOLDING, status=Entry.Status.ACCEPTED
+    )
+    teams: dict[int, set[int]] = {}
+    for season, team in entered.order_by("season", "pk").values_list("season", "team"):
+        teams.setdefault(season, set()).add(team)
+    return [frozenset(found) for found in teams.values()]

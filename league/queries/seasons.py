@@ -210,6 +210,7 @@ def teams_to_enter(season: Season, user: Person) -> list[Team]:
     return list(
         Team.objects.filter(league_id=season.league_id, coach_id=user.pk, variant=season.variant)
         .exclude(pk__in=entered.values("team"))
+        .exclude(coach__in=entered.values("team__coach"))  # one team a coach (KEM-SEA-02)
         .select_related("clan")
     )
 

@@ -129,7 +129,8 @@ def to_be_drawn(league: League | None = None) -> QuerySet[Season]:
 
 
 def may_move_on() -> list[Season]:
-    """Seasons with no match left to play in the open round, or that wait for a replay or its end.
+    """Seasons with no match left to play in the open round, or a held one, or whose replay is due
+    or over.
 
     A cheap filter: the caller locks each of the few seasons found and checks it in full.
     """
@@ -137,9 +138,11 @@ def may_move_on() -> list[Season]:
     own = Round.objects.filter(season=OuterRef("pk"))
     played = Round.objects.filter(~Exists(left), state=Round.State.OPEN)
     replays = Replay.objects.filter(match=None, voided__state=MatchState.VOID)
+    held = Fixture.objects.filter(match=None, round__state=Round.State.OPEN)
     return list(
         Season.objects.filter(
             Q(pk__in=played.values("season"), state__in=Season.RUNNING)
+            | Q(pk__in=held.values("round__season"), state__in=Season.RUNNING)
             | Q(
                 ~Exists(own.exclude(state=Round.State.DONE)),
                 Exists(own),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from django.db import transaction
 from django.urls import reverse
 from django.utils.translation import gettext
@@ -12,6 +14,7 @@ from core.accounts.time_zones import in_both_zones
 from core.audit import services as audit
 from core.errors import NotAllowed, Refused
 from core.jobs import heartbeat
+from core.jobs.apart import run_apart
 from core.notifications.held import Change, notify_change, undo
 from core.translation import site_text
 from league.models import Challenge, Entry, Fixture, Round, Season
@@ -128,13 +131,16 @@ def expire_due() -> int:
     )
     ended = 0
     for challenge in due.select_related("season").order_by("pk"):
-        with transaction.atomic():
-            try:
-                _give_up(_issued(challenge), None, declined=False)
-            except Refused:
-                continue  # answered meanwhile
-            ended += 1
+        ended += run_apart(f"challenge {challenge.pk}", partial(_expire, challenge))
     return ended
+
+
+def _expire(challenge: Challenge) -> None:
+    try:
+        issued = _issued(challenge)
+    except Refused:
+        return  # answered meanwhile
+    _give_up(issued, None, declined=False)
 
 
 def _give_up(challenge: Challenge, actor: User | None, *, declined: bool) -> None:

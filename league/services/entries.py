@@ -21,6 +21,7 @@ from core.translation import site_language, site_text
 from engine.variants.registry import find_variant
 from league.models import Card, Entry, Season
 from league.queries.rollover import worth_of
+from league.services.one_team import ENTERED, require_only_team
 from league.services.own_cause import leave_to_officer_without_team
 from league.services.seasons import lock_season, require_to
 from rosters.models import Team
@@ -41,6 +42,7 @@ def apply(*, season: Season, team: Team, actor: User) -> Entry:
         season = lock_season(season)
         _require_sign_up(season)
         require_unsuspended(season, team)
+        require_only_team(season, team, statuses=ENTERED)
         now = clock.now()
         if season.sign_up_until is not None and now.date() > season.sign_up_until:
             raise Refused(
@@ -119,6 +121,7 @@ def accept(*, entry: Entry, actor: User, lots: random.Random | None = None) -> N
         lock_teams([entry.team_id])
         require_free(season, entry.team)
         require_unsuspended(season, entry.team)
+        require_only_team(season, entry.team)
         require_staff_within(season, entry.team)
         _require_within_limit(entry)
         draw_lot(season, entry, lots)
@@ -229,6 +232,7 @@ def move_up(season: Season, actor: User | None) -> None:
         try:
             require_free(season, entry.team)
             require_unsuspended(season, entry.team)
+            require_only_team(season, entry.team, statuses=(Entry.Status.ACCEPTED,))
         except Refused:
             continue  # it plays elsewhere by now, or may not enter: try the next one
         _decide(season, entry, Entry.Status.ACCEPTED, actor)

@@ -27,6 +27,7 @@ from league.services.entries import (
     require_staff_within,
     require_unsuspended,
 )
+from league.services.one_team import require_only_team
 from league.services.own_cause import require_impartial_to
 from league.services.schedule import drawn_now, write_rounds
 from league.services.seasons import lock_season, require_to
@@ -93,7 +94,9 @@ def award_absent(season: Season, round_: Round) -> None:
     )
     if not gone:
         return
-    fixtures = round_.fixtures.filter(Q(home_team__in=gone) | Q(away_team__in=gone))
+    fixtures = round_.fixtures.filter(
+        Q(home_team__in=gone) | Q(away_team__in=gone), match__isnull=False
+    ).exclude(match__state__in=RESULTS)
     for fixture in fixtures.select_related("home_team", "away_team"):
         absent = [team for team in (fixture.home_team, fixture.away_team) if team.pk in gone]
         side = None if len(absent) > 1 else _other(fixture, absent[0])
@@ -142,7 +145,8 @@ def substitute(*, entry: Entry, team: Team, actor: User) -> Entry:
             )
             act = Act("substitute", f"{entry.pk}:{team.pk}", words, SEASON_ROLES)
             require_impartial_to(season, [entry.team], actor, act, clock.now())
-        taking = _enter(season, team, joined=first_open_number(season))
+        joined = first_open_number(season)
+        taking = _enter(season, team, joined=joined, besides=entry.team)
         taking.division, taking.seed, taking.replaces = entry.division, entry.seed, entry
         taking.keeps_division = entry.keeps_division
         taking.save(update_fields=("division", "seed", "replaces", "keeps_division"))
@@ -159,7 +163,7 @@ def substitute(*, entry: Entry, team: Team, actor: User) -> Entry:
     return taking
 
 
-def _enter(season: Season, team: Team, *, joined: int) -> Entry:
+def _enter(season: Season, team: Team, *, joined: int, besides: Team | None = None) -> Entry:
     if team.league_id != season.league_id or team.variant != season.variant:
         raise Refused(
             gettext("{team} does not belong to this league and game.").format(team=team),
@@ -168,6 +172,7 @@ def _enter(season: Season, team: Team, *, joined: int) -> Entry:
     lock_teams([team.pk])
     require_free(season, team)
     require_unsuspended(season, team)
+    require_only_team(season, team, besides=besides)
     require_staff_within(season, team)
     now = clock.now()
     entry, _ = Entry.objects.get_or_create(

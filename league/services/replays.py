@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from datetime import datetime
+from functools import partial
 
 from django.db import transaction
 from django.db.models import Q
@@ -12,6 +14,7 @@ from django.utils.translation import gettext, gettext_noop
 from core import clock
 from core.audit import services as audit
 from core.errors import Refused
+from core.jobs.apart import run_apart
 from core.leagues.models import SEASON_ROLES
 from core.leagues.queries import people_with
 from core.notifications import services as notifications
@@ -23,6 +26,7 @@ from league.queries.bracket_changes import OPEN, bracket_changes
 from league.services import walkovers
 from league.services.entries import lock_teams
 from league.services.fixture_match import make_match
+from league.services.held_matches import notify_held
 from league.services.seasons import lock_season
 from matches.models import Match, MatchState, Side
 from rosters.models import Team
@@ -76,23 +80,30 @@ def make_due(season: Season) -> int:
                 require_idle(side)
         except Refused:
             continue
-        now = clock.now()
-        label = f"{season.name}, {fixture.title.lower()}, replay"
-        make_match(season, fixture, label=label, now=now)
-        replay.match, replay.made_at = fixture.match, now
-        replay.save(update_fields=("match", "made_at"))
-        if replay.award_to_id is not None:
-            won = Side.HOME if fixture.home_team_id == replay.award_to_id else Side.AWAY
-            walkovers.decide(fixture, side=won, reason=site_text(AWARDED), actor=None)
-        audit.record(
-            actor=None,
-            league=season.league,
-            verb="fixture.replayed",
-            subject=fixture,
-            data={"voided": replay.voided_id, "match": fixture.match_id},
-        )
+        if not run_apart(f"replay {replay.pk}", partial(_make, season, replay, clock.now())):
+            notify_held(season, fixture)
+            continue
         made += 1
     return made
+
+
+def _make(season: Season, replay: Replay, now: datetime) -> None:
+    """Make the match of a replay, and decide it if that is its ruling."""
+    fixture = replay.fixture
+    label = f"{season.name}, {fixture.title.lower()}, replay"
+    make_match(season, fixture, label=label, now=now)
+    replay.match, replay.made_at = fixture.match, now
+    replay.save(update_fields=("match", "made_at"))
+    if replay.award_to_id is not None:
+        won = Side.HOME if fixture.home_team_id == replay.award_to_id else Side.AWAY
+        walkovers.decide(fixture, side=won, reason=site_text(AWARDED), actor=None)
+    audit.record(
+        actor=None,
+        league=season.league,
+        verb="fixture.replayed",
+        subject=fixture,
+        data={"voided": replay.voided_id, "match": fixture.match_id},
+    )
 
 
 def _reopen(season: Season) -> None:

@@ -21,6 +21,7 @@ from league.plans import plan_of
 from league.queries import standings
 from league.queries.rollover import FATES, KEEP, RETIRE, Successor, successors
 from league.services.entries import draw_lot, lock_teams, require_free, require_unsuspended
+from league.services.one_team import require_only_team
 from league.services.seasons import create_season, lock_season, open_sign_up, require_to
 
 RULE = "KEM-ROL-01"
@@ -162,6 +163,7 @@ def _may_play(season: Season, one: Successor) -> bool:
     try:
         require_free(season, one.entry.team)
         require_unsuspended(season, one.entry.team)
+        require_only_team(season, one.entry.team)
     except Refused:
         return False
     return True

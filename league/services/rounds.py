@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext
 
@@ -13,6 +14,7 @@ from core.accounts.models import User
 from core.asking import asks_first
 from core.audit import services as audit
 from core.errors import Refused
+from core.jobs.shortage import is_short_of_resources
 from core.leagues.models import SEASON_ROLES
 from core.leagues.queries import people_with
 from core.notifications import services as notifications
@@ -23,7 +25,7 @@ from league.pairing import find_format
 from league.pairing.types import Stage
 from league.services import replays, rules_lock
 from league.services.entries import lock_teams, require_free
-from league.services.fixture_match import make_match
+from league.services.held_matches import make_held, make_matches
 from league.services.mid_season import award_absent
 from league.services.own_cause import leave_to_officer_without_team
 from league.services.schedule import drawn_now, publish, write_rounds, write_schedule
@@ -37,6 +39,8 @@ from matches.services.outcomes.results import confirm_report
 from matches.services.states import lock_match
 from rosters.match_refs import match_ref
 from rosters.models import AfterMatch, MatchBooking
+from rosters.queries.coaching import coach_has_gone
+from rosters.services import after_match_sequence
 from rosters.services.players import require_idle
 
 log = logging.getLogger(__name__)
@@ -84,17 +88,31 @@ def advance(*, season: Season) -> bool:
     Returns whether anything changed. Line-ups are taken when a match is made, so the next round
     waits until both sides of every match are booked, every coach has made their after-match
     choices or run out of time (LGE-PST-01), and no team is in a match elsewhere; the tick retries.
+    Whatever keeps the round from opening, the commissioners are notified once a round.
     """
     try:
         return _advance(season)
     except Refused as reason:
         log.warning("the next round of season %s waits: %s", season.pk, reason)
-        if reason.rule == rules_lock.RULE:
-            _notify_commissioners(
-                season,
-                "frozen",
-                site_text("The next round waits. {message}", message=reason.message),
-            )
+        _notify_commissioners(
+            season,
+            "frozen" if reason.rule == rules_lock.RULE else "waits",
+            site_text("The next round waits. {message}", message=reason.message),
+        )
+        return False
+    except Exception as error:
+        if is_short_of_resources(error):
+            raise
+        log.exception("season %s was not advanced", season.pk)
+        _notify_commissioners(
+            season,
+            "failed",
+            site_text(
+                "The next round waits: an error of this site keeps it from opening. It is tried "
+                "again every minute. Tell the operator of this site, who finds the error in the "
+                "log."
+            ),
+        )
         return False
 
 
@@ -102,11 +120,15 @@ def _advance(season: Season) -> bool:
     with transaction.atomic():
         season = lock_season(season)
         replays.make_due(season)
+        if season.is_running and make_held(season):
+            for round_ in season.rounds.filter(state=Round.State.OPEN):
+                award_absent(season, round_)
         being_played = season.rounds.filter(state=Round.State.OPEN)
         if not season.is_running or replays.unfinished(season):
             return False
         over = [round_ for round_ in being_played if _is_booked(round_)]
         for round_ in over:
+            _close_without_coach(round_)
             round_.state, round_.done_at = Round.State.DONE, clock.now()
             round_.save(update_fields=("state", "done_at"))
         if over and find_format(season.format).in_rounds:
@@ -269,8 +291,20 @@ def _is_booked(round_: Round) -> bool:
     )
     if not wanted <= set(booked):
         return False
-    sources = {source for _, source in wanted}
-    return not AfterMatch.objects.filter(source__in=sources, closed_at__isnull=True).exists()
+    return not _open_sequences(round_).exclude(coach_has_gone("team__")).exists()
+
+
+def _open_sequences(round_: Round) -> QuerySet[AfterMatch]:
+    """What is still open after the matches of the round."""
+    made = round_.fixtures.exclude(match=None).values_list("match_id", flat=True)
+    sources = [match_ref(match_id or 0) for match_id in made]
+    return AfterMatch.objects.filter(source__in=sources, closed_at__isnull=True)
+
+
+def _close_without_coach(round_: Round) -> None:
+    """Close what only coaches who have gone left open: no round waits for them (KEM-PST-02)."""
+    for pk in _open_sequences(round_).order_by("pk").values_list("pk", flat=True):
+        after_match_sequence.close_without_coach(sequence_id=pk, now=clock.now())
 
 
 def _open_round(season: Season, round_: Round) -> None:
@@ -297,8 +331,7 @@ def _open_round(season: Season, round_: Round) -> None:
     for side in sides:
         if side.pk not in gone:
             require_idle(side)
-    for fixture in playing:
-        make_match(season, fixture, label=f"{season.name}, {fixture.title.lower()}", now=now)
+    make_matches(season, playing, now)
     award_absent(season, round_)
     audit.record(
         actor=None,

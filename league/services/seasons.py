@@ -11,9 +11,11 @@ from django.utils.translation import gettext
 
 from core import clock
 from core.accounts.models import User
+from core.advisory_lock import lock_in_transaction
 from core.audit import services as audit
 from core.errors import NotAllowed, Refused
 from core.leagues.models import League
+from core.look_alikes import look
 from core.name_rules import clean_name
 from engine.errors import DataError
 from engine.maps import NamedMap
@@ -77,6 +79,7 @@ def create_season(
     check_points(points)
     try:
         with transaction.atomic():
+            _require_own_look(league, name)
             season = Season.objects.create(
                 league=league,
                 name=name,
@@ -107,6 +110,28 @@ def create_season(
             field="name",
         ) from error
     return season
+
+
+def _require_own_look(league: League, name: str) -> None:
+    """Raise `Refused` if another season of the league has a name that looks like this one.
+
+    Until the caller's transaction ends nobody else names a season of the league.
+    """
+    lock_in_transaction("season.names", league.pk)
+    wanted = look(name)
+    for other in Season.objects.filter(league=league).values_list("name", flat=True):
+        if look(other) == wanted:
+            raise Refused(
+                gettext(
+                    "{league} already has a season called {other}, and {name} looks like it."
+                ).format(league=league, other=other, name=name)
+                if other.casefold() != name.casefold()
+                else gettext("{league} already has a season called {name}.").format(
+                    league=league, name=name
+                ),
+                rule="KEM-NAM-01",
+                field="name",
+            )
 
 
 def check_points(points: Points) -> None:

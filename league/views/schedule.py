@@ -18,6 +18,7 @@ from league.pairing import FORMATS, CannotPair, find_format
 from league.plans import Plan, plan_of
 from league.queries import draws, standings, what_if
 from league.queries import seasons as queries
+from league.queries.absent_coaches import warning_of_absent_coaches
 from league.services import planning, rounds
 from league.table import Points
 
@@ -38,7 +39,11 @@ def draw(request: AuthenticatedRequest, pk: int) -> HttpResponse:
             messages.success(request, gettext("The schedule is published."))
             return redirect("league:season", season.pk)
         return redirect("league:schedule", season.pk)
-    shown: dict[str, object] = {"season": season, "format": find_format(season.format)}
+    shown: dict[str, object] = {
+        "season": season,
+        "format": find_format(season.format),
+        "without_coach": warning_of_absent_coaches(season),
+    }
     try:
         preview = draws.preview(season, shuffle=_number(request.GET.get("draw", "")))
     except CannotPair as reason:

@@ -15,6 +15,7 @@ from league.pairing import find_format
 from league.pairing.formats import Format
 from league.queries import ladder, standings
 from league.queries import seasons as queries
+from league.queries.absent_coaches import warning_of_absent_coaches
 from league.queries.bracket import Bracket, bracket_of
 from league.queries.champions import champions_of
 from league.queries.ladder import Rung
@@ -62,6 +63,8 @@ class SeasonPage:
     maps: Sequence[str]
     points: Points
     tie_breaks: Sequence[TieBreak]
+    without_coach: str = ""
+    """For those who run the season: which teams nobody coaches any more, and what to do."""
 
     @classmethod
     def build(cls, season: Season, reader: Person, query: QueryDict) -> SeasonPage:
@@ -111,6 +114,11 @@ class SeasonPage:
             maps=queries.maps_of(season),
             points=standings.points_of(season),
             tie_breaks=standings.tie_breaks_of(season),
+            without_coach=(
+                warning_of_absent_coaches(season)
+                if may_manage and (season.is_gathering or season.is_running)
+                else ""
+            ),
         )
 
     @property

@@ -274,4 +274,10 @@ def _result(match: Match, data: Data) -> Correction:
         with_money=True,
         winner=data.get("winner"),
     )
-    return corrections.re_entered(form.report(), setup, healed=form.healed(), anyway=data["anyway"])
+    return corrections.re_entered(
+        form.report(),
+        setup,
+        healed=form.healed(),
+        awarded=form.awarded(),
+        anyway=data["anyway"],
+    )

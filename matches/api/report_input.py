@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rest_framework import serializers
@@ -10,9 +10,13 @@ from rest_framework import serializers
 from core.api.errors import form_errors
 from engine.lineup import MatchSetup
 from engine.report import Fate, MatchReport
-from engine.table_top import MAX_COUNT, REPORTED_COUNTS
+from engine.table_bounds import ENDLESS
+from engine.table_top import REPORTED_COUNTS
 from matches.render.result_words import LASTING
-from matches.report_form import MAX_SCORE, MAX_WINNINGS, ReportForm
+from matches.report_form import MAX_WINNINGS, ReportForm
+
+NAMING = frozenset({"number", "players"})
+"""What a side or a player is sent with that is no field of the form."""
 
 
 class PlayerInputSerializer(serializers.Serializer[Any]):
@@ -32,17 +36,26 @@ class PlayerInputSerializer(serializers.Serializer[Any]):
     def get_fields(self) -> dict[str, Any]:
         """With a field for each count."""
         counts = {
-            key: serializers.IntegerField(min_value=0, max_value=MAX_COUNT, required=False)
+            key: serializers.IntegerField(min_value=0, max_value=ENDLESS, required=False)
             for key in REPORTED_COUNTS
         }
         return {**super().get_fields(), **counts}
 
 
 class SideInputSerializer(serializers.Serializer[Any]):
-    """One side: its score, casualties healed at once, and its players."""
+    """One side: its score, casualties healed at once, and its players.
 
-    score = serializers.IntegerField(min_value=0, max_value=MAX_SCORE, required=False)
-    healed = serializers.IntegerField(min_value=0, max_value=MAX_COUNT, required=False)
+    How much of each a match can have follows from its game and house rules.
+    """
+
+    score = serializers.IntegerField(min_value=0, max_value=ENDLESS, required=False)
+    awarded = serializers.IntegerField(
+        min_value=0,
+        max_value=ENDLESS,
+        required=False,
+        help_text="Points of the score that nobody scored (CORE-SET-05, DUN-END-02).",
+    )
+    healed = serializers.IntegerField(min_value=0, max_value=ENDLESS, required=False)
     winnings = serializers.IntegerField(
         min_value=0, max_value=MAX_WINNINGS, required=False, help_text="In corrections only."
     )
@@ -79,14 +92,16 @@ def report_form(
     """
     blank = ReportForm(setup, standing, with_money=with_money)
     sent = {name: field.initial for name, field in blank.fields.items()}
+    paths: dict[str, tuple[str, ...]] = {}
     for side, given in enumerate(sides):
-        _put(sent, f"{side}", given)
-        for player in given["players"]:
+        _put(sent, paths, f"{side}", ("sides", f"{side}"), given)
+        for place, player in enumerate(given["players"]):
             if f"{side}-{player['number']}-played" not in sent:
                 raise serializers.ValidationError(
                     {"sides": [f"Nobody wears number {player['number']} on side {side}."]}
                 )
-            _put(sent, f"{side}-{player['number']}", player)
+            path = ("sides", f"{side}", "players", f"{place}")
+            _put(sent, paths, f"{side}-{player['number']}", path, player)
     if "winner" in sent and winner is not None:
         sent["winner"] = str(winner)
     if "decided_by" in sent:
@@ -97,14 +112,44 @@ def report_form(
         setup, standing, {k: v for k, v in sent.items() if v is not False}, with_money=with_money
     )
     if not form.is_valid():
-        raise serializers.ValidationError(form_errors(form))
+        raise serializers.ValidationError(_nested(form_errors(form), paths))
     if not with_money and winner not in (None, form.report().winner):
         raise serializers.ValidationError({"winner": ["The score says otherwise."]})
     return form
 
 
-def _put(sent: dict[str, Any], prefix: str, given: Mapping[str, Any]) -> None:
-    """Overwrite fields with the sent data; fields that this game lacks are ignored."""
+def _put(
+    sent: dict[str, Any],
+    paths: dict[str, tuple[str, ...]],
+    prefix: str,
+    path: tuple[str, ...],
+    given: Mapping[str, Any],
+) -> None:
+    """Overwrite fields with the sent data, and note the path of each. Raises `ValidationError` for
+    something in a field that this game or kind of report lacks.
+    """
     for key, value in given.items():
-        if f"{prefix}-{key}" in sent:
-            sent[f"{prefix}-{key}"] = value
+        name = f"{prefix}-{key}"
+        if name in sent:
+            sent[name] = value
+            paths[name] = (*path, key)
+        elif value and key not in NAMING:
+            raise serializers.ValidationError(
+                _nested({name: ["This match has no such field."]}, {name: (*path, key)})
+            )
+
+
+def _nested(
+    errors: Mapping[str, Sequence[Any]], paths: Mapping[str, tuple[str, ...]]
+) -> dict[str, Any]:
+    """The form's errors at the paths of what was sent; of what was not, at its side."""
+    nested: dict[str, Any] = {}
+    for name, words in errors.items():
+        side, dash, rest = name.partition("-")
+        unsent = ("sides", side, *(["players"] if "-" in rest else [rest])) if dash else (name,)
+        *above, last = paths.get(name, unsent)
+        inner = nested
+        for step in above:
+            inner = inner.setdefault(step, {})
+        inner.setdefault(last, []).extend(words)
+    return nested

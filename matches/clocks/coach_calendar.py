@@ -81,7 +81,11 @@ class Calendar:
         if not is_quiet:
             return moment
         day = own.date() + (DAY if over_midnight and own.hour >= begin else NO_TIME)
-        return self._local(datetime.combine(day, time(end)))
+        over = datetime.combine(day, time(end))
+        if (first := self._local(over)) > moment:
+            return first
+        # The clocks went back over that hour: its second one is meant, never an earlier moment.
+        return max(over.replace(tzinfo=self.zone, fold=1).astimezone(UTC), moment)
 
     def _stopped(self, start: datetime) -> Iterator[Span]:
         """The spans in which no time runs and which end after `start`, ordered by their start."""

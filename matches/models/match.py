@@ -185,6 +185,9 @@ class Match(models.Model):
             ),
         )
 
+    seen_from: int | None = None
+    """Not stored: the id of the team that a page for the coach of both sides is about."""
+
     def __str__(self) -> str:
         return f"{self.home_team} - {self.away_team}"
 
@@ -205,6 +208,15 @@ class Match(models.Model):
     def is_over(self) -> bool:
         """Whether no more is played in it: finished, or void."""
         return self.state in {MatchState.FINISHED, MatchState.VOID}
+
+    @property
+    def takes_table_result(self) -> bool:
+        """Whether a result from a table can be entered: it is not over, and was not played here.
+
+        A match whose set-ups stopped it was not.
+        """
+        stopped_before = self.state == MatchState.HELD and self.held_from == MatchState.SETTING_UP
+        return stopped_before or self.state in {MatchState.SETTING_UP, MatchState.AWAITED}
 
     @property
     def coach_ids(self) -> tuple[int, int]:

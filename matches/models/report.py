@@ -8,7 +8,8 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from core.append_only import AppendOnly
-from engine.table_top import DecidedBy, TableNotes
+from engine.report import MatchReport
+from engine.table_top import DecidedBy, TableNotes, awarded_points
 from matches.models.match import Match
 
 
@@ -109,7 +110,9 @@ class TableReport(models.Model):
     @property
     def notes(self) -> TableNotes:
         """What it says beside its players."""
-        return TableNotes(self.healed, self.winnings_dice or (None, None), self.decided_by)
+        awarded = awarded_points(MatchReport.from_json(self.report))
+        dice = self.winnings_dice or (None, None)
+        return TableNotes(self.healed, dice, self.decided_by, awarded)
 
     @property
     def is_open(self) -> bool:

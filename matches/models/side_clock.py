@@ -16,8 +16,9 @@ from matches.models.match import Match, Side
 class SideClock(models.Model):
     """One side's time in a match (`SideTime`), in seconds and turns.
 
-    `confirmed_at` is when its coach confirmed that they are there, `stand_in_called` whether its
-    stand-in has been called for the current turn.
+    `turn` is the time of the turn that the match waits for (`TurnClock`), empty for one that began
+    before clocks had it. `confirmed_at` is when its coach confirmed that they are there,
+    `stand_in_called` whether its stand-in has been called for the current turn.
     """
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="clocks")
@@ -28,6 +29,7 @@ class SideClock(models.Model):
     on_time = models.PositiveSmallIntegerField(default=0)
     eased = models.BooleanField(default=False)
     stand_in_called = models.BooleanField(default=False)
+    turn = models.JSONField(default=dict, blank=True)
     confirmed_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:

@@ -5,29 +5,38 @@ Nothing is decided by them, and nothing shows them but the dashboard.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
 from django.db.models import Count, Max
+from django.urls import reverse
 from django.utils.translation import gettext, gettext_noop
 
 from core import clock
 from core.accounts.models import Person, User
 from core.accounts.signs import shared_places
-from core.leagues.dashboard import DashboardRow, DashboardSection
+from core.audit.models import AuditEntry
+from core.leagues.dashboard import DashboardAction, DashboardRow, DashboardSection
 from core.leagues.models import League
+from matches.hooks import TEAMS_TOGETHER
 from matches.models import Match, MatchState
 from rosters.models import StandIn, Team
 
 MIN_MATCHES = 3
 """So many matches, and all of them against one opponent, are a sign."""
+NAMED = 12
+"""So many people of a group are named; of the others it is said how many they are."""
+DISMISSED = "sign.dismissed"
+"""The verb of the audit log under which a place that a club shares was dismissed."""
 WORDS = {
     "address": gettext_noop(
-        "They have logged in from one network address. So do families, clubs, and many phones."
+        "They have logged in from one network address, and meet each other. So do families, "
+        "clubs, and many phones."
     ),
     "browser": gettext_noop(
-        "They have logged in with one browser. So do people who share a computer."
+        "They have logged in with one browser, and meet each other. So do people who share a "
+        "computer."
     ),
     "opponent": gettext_noop(
         "They have played {number} matches or more, one of them against nobody else."
@@ -37,39 +46,108 @@ WORDS = {
 
 @dataclass(frozen=True, slots=True)
 class Sign:
-    """Two coaches and what they have in common: a key of `WORDS`."""
+    """Coaches who meet each other, and what they have in common: a key of `WORDS`.
 
-    people: tuple[User, User]
+    `places` are the hashes of addresses or browsers that exactly these people share; `is_own` is
+    whether the reader shares them, who is not among the people.
+    """
+
+    people: tuple[User, ...]
     kind: str
     last_at: datetime
+    places: tuple[str, ...] = ()
+    is_own: bool = False
 
 
 def sections(league: League, person: Person) -> Sequence[DashboardSection]:
     """The signs, without those about the reader."""
+    may_dismiss = person.has_perm("matches.dismiss_signs", league)
     return [
         DashboardSection(
             "signs",
             gettext("Perhaps one person"),
             gettext("Nothing suggests that two coaches are one person."),
-            [sign for sign in signs(league) if person not in sign.people],
-            _row,
+            signs(league, person),
+            lambda sign: _row(sign, league, may_dismiss=may_dismiss),
         )
     ]
 
 
-def signs(league: League) -> list[Sign]:
-    """Every pair of its coaches and their stand-ins who share a place, or play each other only."""
+def signs(league: League, reader: Person | None = None) -> list[Sign]:
+    """Its coaches and their stand-ins who share a place and meet each other, a group a place, the
+    smallest first; and the pairs who play each other only. None about the reader.
+    """
     teams = Team.objects.filter(league=league).order_by()
     named = StandIn.objects.filter(team__league=league).exclude(ends_at__lte=clock.now()).order_by()
-    coaches = set(teams.values_list("coach", flat=True).union(named.values_list("user", flat=True)))
-    found = [
-        *((each.people, each.kind, each.last_at) for each in shared_places(coaches)),
-        *((people, "opponent", at) for people, at in _only_each_other(league)),
+    sides: dict[int, set[int]] = {}
+    for pk, coach in (*teams.values_list("pk", "coach"), *named.values_list("team", "user")):
+        sides.setdefault(coach, set()).add(pk)
+    found = _of_places(league, sides, reader)
+    for people, at in _only_each_other(league):
+        if reader is None or reader.pk not in people:
+            found.append((people, "opponent", at, (), False))
+    users = User.objects.in_bulk({pk for people, *_ in found for pk in people})
+    return [
+        Sign(tuple(users[pk] for pk in people), kind, at, places, is_own)
+        for people, kind, at, places, is_own in found
     ]
-    if not found:
+
+
+_Found = tuple[tuple[int, ...], str, datetime, tuple[str, ...], bool]
+
+
+def _of_places(
+    league: League, sides: Mapping[int, set[int]], reader: Person | None
+) -> list[_Found]:
+    """Those of each place who meet one another, without the places that were dismissed."""
+    shared = shared_places(sides.keys())
+    if not shared:
         return []
-    users = User.objects.in_bulk({pk for people, _, _ in found for pk in people})
-    return [Sign((users[one], users[two]), kind, at) for (one, two), kind, at in found]
+    gone = _dismissed(league)
+    together = _meetings(league)
+    groups: dict[tuple[str, tuple[int, ...], bool], tuple[datetime, list[str]]] = {}
+    for each in shared:
+        if (each.kind, each.place) in gone:
+            continue
+        is_own = reader is not None and reader.pk in each.people
+        others = [pk for pk in each.people if reader is None or pk != reader.pk]
+        if people := _who_meet(others, sides, together):
+            at, places = groups.get((each.kind, people, is_own), (each.last_at, []))
+            groups[each.kind, people, is_own] = (max(at, each.last_at), [*places, each.place])
+    found = [
+        (people, kind, at, tuple(places), is_own)
+        for (kind, people, is_own), (at, places) in groups.items()
+    ]
+    return sorted(found, key=lambda one: (len(one[0]), one[1], one[0]))
+
+
+def _dismissed(league: League) -> set[tuple[str, str]]:
+    """The kinds and hashes of the places that an officer has dismissed: the log says so."""
+    rows = AuditEntry.objects.filter(league=league, verb=DISMISSED).values_list("data", flat=True)
+    return {(str(row["kind"]), str(place)) for row in rows for place in row["places"]}
+
+
+def _meetings(league: League) -> list[frozenset[int]]:
+    """Teams that meet: of one season, or of one match."""
+    seasons = [teams for some in TEAMS_TOGETHER.call(league) for teams in some]
+    matches = Match.objects.filter(league=league).order_by()
+    pairs = set(matches.values_list("home_team", "away_team"))
+    return [*seasons, *(frozenset(pair) for pair in sorted(pairs))]
+
+
+def _who_meet(
+    people: Collection[int], sides: Mapping[int, set[int]], together: Sequence[frozenset[int]]
+) -> tuple[int, ...]:
+    """Those of the people of whom a team meets another team of another of them."""
+    found: set[int] = set()
+    for teams in together:
+        here = {pk: sides[pk] & teams for pk in people}
+        there = [pk for pk, own in here.items() if own]
+        for pk in there:
+            others = {team for other in there if other != pk for team in here[other]}
+            if others - here[pk] or (others and len(here[pk]) > 1):
+                found.add(pk)
+    return tuple(sorted(found))
 
 
 def _only_each_other(league: League) -> list[tuple[tuple[int, int], datetime]]:
@@ -99,13 +177,26 @@ def _only_each_other(league: League) -> list[tuple[tuple[int, int], datetime]]:
     ]
 
 
-def _row(sign: Sign) -> DashboardRow:
-    one, two = sign.people
+def _row(sign: Sign, league: League, *, may_dismiss: bool) -> DashboardRow:
+    named = [
+        gettext("{person} (@{handle})").format(person=person, handle=person.handle)
+        for person in sign.people[:NAMED]
+    ]
+    if (more := len(sign.people) - NAMED) > 0:
+        named.append(gettext("{number} more").format(number=more))
+    names = gettext(" and ").join(filter(None, [", ".join(named[:-1]), named[-1]]))
+    may = may_dismiss and bool(sign.places) and not sign.is_own
+    dismiss = DashboardAction(
+        gettext("Dismiss this address")
+        if sign.kind == "address"
+        else gettext("Dismiss this browser"),
+        reverse("matches:dismiss-sign", args=[league.slug]),
+        {"kind": sign.kind, "places": ",".join(sign.places)},
+    )
     return DashboardRow(
-        gettext("{one} (@{handle}) and {two} (@{two_handle})").format(
-            one=one, handle=one.handle, two=two, two_handle=two.handle
-        ),
+        names,
         "",
         gettext(WORDS[sign.kind]).format(number=MIN_MATCHES),
         since=sign.last_at,
+        actions=(dismiss,) if may else (),
     )

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from engine.report import MatchReport
-from engine.table_top import MAX_COUNT, Mismatch
+from engine.table_top import Mismatch
 from matches.render.translation import N_, Translate, fill, translated
 
 SENTENCES = {
+    "points": N_("The scores make {a} points; a match of this game has at most {b}."),
+    "awarded": N_("In this game every point has a scorer: {team} has points without one."),
     "touchdowns": N_("{team} scored {a}, but its players are credited with {b} touchdowns."),
     "casualties": N_(
         "The players of {team} are credited with {a} casualties, but only {b} opponents were hurt."
@@ -19,7 +21,28 @@ SENTENCES = {
         "{team} had {a} casualties healed at once; its apothecary and regeneration allow {b}."
     ),
     "nobody_played": N_("Nobody of {team} is marked as having played."),
-    "too_many": N_("{team}, number {number}: no count is less than 0 or more than {most}."),
+    "too_many": N_(
+        "{team}, number {number} has {a} of it; in a match of this game a player has 0 to {b}."
+    ),
+    "no_completions": N_("{team}, number {number}: nobody completes a pass in this game."),
+    "no_casualties": N_("{team}, number {number}: nobody causes a casualty in this game."),
+    "no_touchdowns": N_("{team}, number {number}: nobody scores in this game."),
+    "no_interceptions": N_("{team}, number {number}: there are no interceptions in this game."),
+    "side_completions": N_(
+        "The players of {team} have {a} completions; the turns of a match allow {b}."
+    ),
+    "side_interceptions": N_(
+        "The players of {team} have {a} interceptions; the turns of a match allow {b}."
+    ),
+    "no_honor": N_("{team}, number {number}: nobody is Dishonored in this game."),
+    "no_own_life": N_("{team}, number {number}: nobody takes their own life in this match."),
+    "own_life": N_(
+        "{team}, number {number}: only a Dishonored player takes their own life; mark them as "
+        "Dishonored."
+    ),
+    "guest_own_life": N_(
+        "{team}, number {number} is no player of the team, and so rolls for no honor."
+    ),
     "did_not_play": N_("{team}, number {number} did not play, but has results."),
     "winner": N_(
         "The score is level, and this match must have a winner: say who won the roll-off after "
@@ -32,13 +55,17 @@ SENTENCES = {
     "sudden_death": N_("Overtime ends with its first touchdown: its winner is ahead by one."),
     "higher_score": N_("{team} has the higher score and has won."),
     "no_overtime": N_("This match has no overtime: the higher score wins, a level one is a draw."),
+    "awarded_winner": N_(
+        "The score is level, and this match must have a winner: whoever won it has 1 point."
+    ),
     "lasting": N_("{team}, number {number} keeps an injury, but is not seriously injured."),
 }
 
 
 def in_words(fault: Mismatch, report: MatchReport, language: Translate = translated) -> str:
-    """A sentence for the coach who entered it."""
+    """A sentence for the coach who entered it, with the clause behind it."""
     a, b = (*fault.values, 0, 0)[:2]
     team = report.sides[fault.side].name
-    values = {"team": team, "number": fault.number, "a": a, "b": b, "most": MAX_COUNT}
-    return fill(language(SENTENCES[fault.code]), values)
+    values = {"team": team, "number": fault.number, "a": a, "b": b}
+    sentence = fill(language(SENTENCES[fault.code]), values)
+    return f"{sentence} ({fault.rule})" if fault.rule else sentence

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from core import clock
 from core.accounts.models import User
 from matches.models import MatchMessage, TableReport, TurnSheet
+from matches.services.timekeeping.vacations import end_absences
 
 ERASED = "(erased)"
 
@@ -11,8 +13,11 @@ ERASED = "(erased)"
 def erase_words(user: User) -> None:
     """Delete the person's drafts and the text of their objections. Inside the caller's transaction.
 
+    Their vacations end, with the deadlines, and the coaches whom they meet are notified.
+
     What was played stays: the dice follow from it.
     """
+    end_absences(coach=user, now=clock.now())
     TurnSheet.objects.filter(author=user, state=TurnSheet.State.DRAFT).delete()
     MatchMessage.objects.filter(author=user).update(text=ERASED, taken="")
     TableReport.objects.filter(answered_by=user).exclude(objection="").update(objection=ERASED)

@@ -13,7 +13,7 @@ TRANSITIONS: Mapping[str, frozenset[str]] = {
         {MatchState.PLAYING, MatchState.HELD, MatchState.AWAITED, *RESULTS}
     ),
     MatchState.PLAYING: frozenset({MatchState.HELD, *RESULTS}),
-    MatchState.HELD: HELD_FROM | RESULTS,
+    MatchState.HELD: HELD_FROM | {MatchState.AWAITED} | RESULTS,
     MatchState.AWAITED: frozenset({MatchState.SETTING_UP, *RESULTS}),
     MatchState.FINISHED: RESULTS,
     MatchState.VOID: RESULTS,

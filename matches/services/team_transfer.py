@@ -5,21 +5,24 @@ from __future__ import annotations
 from django.db.models import Q
 from django.utils.translation import gettext
 
+from core import clock
 from core.accounts.models import User
 from core.errors import Refused
 from matches.models import Match, MatchState, Playbook, Side, TurnSheet
 from matches.services.notifications import turn_notifications
 from matches.services.states import lock_match
+from matches.services.timekeeping import clocks
 from rosters.models import Team, TeamCoach
 
 
 def transfer_matches(team: Team, to: User, how: TeamCoach.How) -> None:
     """Running matches go on under the new coach, with what was submitted for them.
 
-    What the old coach submitted counts. If they offered the team, the new coach reads it and is
-    mailed the turn that waits; a draft is the old coach's own and is deleted unread. A team that
-    was given away stays in the old coach's orders until its next turn, drafts and playbook
-    included, and the new one reads none of it (LGE-PBM-02).
+    Their time goes on by the new coach's calendar: quiet hours and vacations of the old one end
+    with the transfer (KEM-CLK-03). What the old coach submitted counts. If they offered the team,
+    the new coach reads it and is mailed the turn that waits; a draft is the old coach's own and is
+    deleted unread. A team that was given away stays in the old coach's orders until its next turn,
+    drafts and playbook included, and the new one reads none of it (LGE-PBM-02).
 
     Nobody can take over a team whose opponent they coach in a running match, or while a result
     entered at a table waits for an answer: two coaches must agree on it. Raises `Refused`.
@@ -41,6 +44,11 @@ def transfer_matches(team: Team, to: User, how: TeamCoach.How) -> None:
                     "The result of a match of {team} waits for an answer first ({match})."
                 ).format(team=team, match=match)
             )
+        if match.is_running and team.coach_id != to.pk:
+            now = clock.now()
+            clocks.settle(match, now)
+            clocks.hand_over(match, side, to, now)
+            match.save(update_fields=("due_at", "remind_at"))
         if how is TeamCoach.How.GIVEN:
             continue
         drafts = TurnSheet.objects.filter(match=match, side=side, state=TurnSheet.State.DRAFT)

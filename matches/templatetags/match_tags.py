@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext
 
 from engine.variants.registry import find_variant
-from matches.models import Match, MatchState
+from matches.models import Match
 from matches.render.plan_verdict import points
 from matches.render.set_up_words import role_words
 from matches.services.notifications.turn_notifications import IF_MISSED
@@ -33,8 +33,8 @@ def may_read_thread(context: dict[str, Any], match: Match) -> bool:
 @register.simple_tag(takes_context=True)
 def may_enter_result(context: dict[str, Any], match: Match) -> bool:
     """Whether the reader judges the match and may enter what was played at a table."""
-    before = match.state == MatchState.SETTING_UP
-    return before and bool(context["request"].user.has_perm("matches.judge", match))
+    reader = context["request"].user
+    return match.takes_table_result and bool(reader.has_perm("matches.judge", match))
 
 
 @register.simple_tag

@@ -7,12 +7,14 @@ from collections.abc import Callable
 from datetime import datetime
 from functools import wraps
 from typing import Any
+from urllib.parse import parse_qs, urlsplit
 
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.csrf import csrf_exempt, csrf_protect
 
+from core.errors import Elsewhere
 from matches.models import Match, Side
 from matches.permissions import sides_of
 from matches.queries.matches import match_with_people
@@ -24,24 +26,65 @@ MAX_FORM_BYTES = 64 * 1024
 SEGMENT = re.compile(r"[0-9]{1,9}")
 INCOMPLETE = N_("This form came in incomplete, and nothing was changed. Load the page again.")
 
+PAGES_BEFORE = ("HTTP_HX_CURRENT_URL", "HTTP_REFERER")
+"""The headers with the address of the page that a request comes from."""
+MAX_QUERY = 500
+HTMX, FETCHED = "HX-Request", "Sec-Fetch-Dest"
+PAGES = frozenset({"", "document"})
+"""What a browser says of a whole page, as against a part of it that a script fetches; none before
+2023 says anything.
+"""
+
 View = Callable[..., HttpResponse]
 
 
 def match_or_404(request: HttpRequest, pk: int) -> Match:
-    """The match with that number; not found if its league is closed to the reader."""
-    return get_object_or_404(match_with_people(request.user), pk=pk)
+    """The match with that number; not found if its league is closed to the reader.
+
+    For the coach of both sides the page is about one of them (`team_of_page`), and its address says
+    which: without `?team=` they are sent there.
+    """
+    match = get_object_or_404(match_with_people(request.user), pk=pk)
+    match.seen_from = team_of_page(request, match)
+    is_page = request.method in {"GET", "HEAD"} and request.headers.get(FETCHED, "") in PAGES
+    if match.seen_from is not None and is_page and HTMX not in request.headers:
+        query = request.GET.copy()
+        query["team"] = str(match.seen_from)
+        if query != request.GET:
+            raise Elsewhere(f"{request.path}?{query.urlencode()}")
+    return match
+
+
+def team_of_page(request: HttpRequest, match: Match) -> int | None:
+    """Which of their teams a page is about, for the coach of both; None for everybody else.
+
+    The one that `?team=` names, of this page or of the page that leads here, so that what is posted
+    from a page is about the same team; else the one on turn, or the home team.
+    """
+    if len(set(match.coach_ids)) > 1 or request.user.pk not in match.coach_ids:
+        return None
+    own = {str(match.team(side).pk): match.team(side).pk for side in Side}
+    before = [request.META.get(name, "") for name in PAGES_BEFORE]
+    named = [request.GET.get("team", ""), *(_team_in(address) for address in before)]
+    if chosen := next((own[name] for name in named if name in own), None):
+        return chosen
+    return match.team(match.waiting_side or Side.HOME).pk
+
+
+def _team_in(address: str) -> str:
+    """What `?team=` of an address says."""
+    try:
+        query = urlsplit(address).query
+    except ValueError:
+        return ""
+    return next(iter(parse_qs(query[:MAX_QUERY]).get("team", ())), "")
 
 
 def own_side(request: HttpRequest, match: Match) -> Side:
-    """The side the reader gives orders for: the one on turn, if they coach both.
-
-    Raises `PermissionDenied` for everybody else.
-    """
+    """The side the reader gives orders for. Raises `PermissionDenied` for everybody else."""
     sides = sides_of(request.user, match)
     if not sides:
         raise PermissionDenied
-    if match.waiting_side in sides:
-        return Side(match.waiting_side)
     return sides[0]
 
 

@@ -98,7 +98,11 @@ def _wanted(request: AuthenticatedRequest, match: Match, form: ReportForm | None
     if not form.is_valid():
         raise Refused(gettext("Some numbers cannot be read; they are marked below."))
     return corrections.re_entered(
-        form.report(), form.setup, healed=form.healed(), anyway="anyway" in request.POST
+        form.report(),
+        form.setup,
+        healed=form.healed(),
+        awarded=form.awarded(),
+        anyway="anyway" in request.POST,
     )
 
 

@@ -15,7 +15,6 @@ from core import clock
 from core.leagues.views.shortcuts import AuthenticatedRequest, require
 from core.refusals import flash_refusal
 from matches.models import Match, MatchState, Side
-from matches.permissions import coached_sides
 from matches.queries import matches
 from matches.services.prematch import freebooters
 from matches.services.prematch.bids import closed_contracts
@@ -37,7 +36,7 @@ def market(request: AuthenticatedRequest, pk: int) -> HttpResponse:
     """A POST hires by the pressed button: `player:ogre`, `staff:apothecary`, `star:heron`."""
     match = match_or_404(request, pk)
     require(request, "matches.prepare", match)
-    side = _side_to_hire_for(request, match)
+    side = own_side(request, match)
     if request.method == "POST":
         return _hire(request, match, side)
     team, source = match.team(side), match_ref(match.pk)
@@ -71,12 +70,6 @@ def market(request: AuthenticatedRequest, pk: int) -> HttpResponse:
     return render(request, "matches/freebooters.html", context)
 
 
-def _side_to_hire_for(request: AuthenticatedRequest, match: Match) -> Side:
-    """The reader's side; the coach of both sides chooses with `?side=away`."""
-    wanted = Side.AWAY if request.GET.get("side") == "away" else Side.HOME
-    return wanted if wanted in coached_sides(request.user, match) else own_side(request, match)
-
-
 def _seen(request: AuthenticatedRequest) -> int | None:
     """How many contracts the page showed; None if the form does not say."""
     posted_count = request.POST.get("seen")
@@ -101,7 +94,4 @@ def _hire(request: AuthenticatedRequest, match: Match, side: Side) -> HttpRespon
         price = money(contract.price, match.variant)
         hired = gettext("{name} is hired for this match for {price}.")
         messages.success(request, hired.format(name=contract.name, price=price))
-    query = "?side=away" if request.GET.get("side") == "away" else ""
-    response = redirect("matches:freebooters", match.pk)
-    response["Location"] += query
-    return response
+    return redirect("matches:freebooters", match.pk)

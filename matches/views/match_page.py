@@ -39,7 +39,7 @@ from rosters.templatetags.games import has_market
 MODULES = (
     *("card", "chips", "chooser", "compare", "deeds", "dom", "drafts", "frames", "grid", "keys"),
     *("list", "moments", "plan-client"),
-    *("pieces", "plan-layers", "plan-words", "planner", "rows", "say", "sheet"),
+    *("pieces", "plan-layers", "plan-words", "planner", "rows", "say", "sheet", "shortcut-key"),
     *("square-grid", "squares", "text-tab"),
     *("verdict", "ways", "zoom"),
 )
@@ -223,6 +223,14 @@ class MatchPage:
         """Why something posted was refused, unless the status or the form says it."""
         status_says = self.status.why_not_playable and not self.match.is_being_resolved
         return "" if self.sheet or status_says else self.posted.verdict.refused
+
+    @property
+    def without_coach(self) -> list[Team]:
+        """The teams of a match under way whose coach has left the site."""
+        if self.match.is_over:
+            return []
+        teams = (self.match.home_team, self.match.away_team)
+        return [team for team in teams if team.coach.erased_at is not None]
 
     @property
     def lost_text(self) -> str:

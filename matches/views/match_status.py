@@ -9,7 +9,7 @@ from django.http import HttpRequest
 
 from core.accounts.models import Person
 from matches.models import Match, MatchState, Side
-from matches.permissions import sides_of
+from matches.permissions import coached_sides, sides_of
 from matches.queries import matches
 from matches.services import rules_lock
 from rosters.models import Team
@@ -26,17 +26,20 @@ class MatchStatus:
     ready: Collection[int]
     """The sides that have submitted a set-up, before the match begins; while the coaches lay, a
     list of squares."""
+    enters_result: bool
+    """Whether the reader coaches in it and may enter the result of a table although it is held."""
     confirmed: Collection[int] | None
     """The sides that have confirmed that they are there; None if nobody has to."""
 
     @classmethod
     def build(cls, match: Match, reader: Person) -> MatchStatus:
-        before = match.state == MatchState.SETTING_UP
+        before, held = match.state == MatchState.SETTING_UP, match.state == MatchState.HELD
         return cls(
             match,
             sides_of(reader, match),
             rules_lock.why_not_playable(match),
             ready=matches.set_ups_ready(match) if before else (),
+            enters_result=held and match.takes_table_result and bool(coached_sides(reader, match)),
             confirmed=matches.confirmed_sides(match) if before and match.terms.confirm else None,
         )
 

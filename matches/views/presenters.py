@@ -27,6 +27,7 @@ from engine.variants.registry import find_variant
 from matches.models import Match, Segment, Side
 from matches.queries import matches
 from matches.queries.looks import match_looks
+from matches.queries.shirts import own_player_ids
 from matches.queries.stored_words import StoredAnswer, note_rows, read_answers, read_note
 from matches.render import figure_signs, sheet_words
 from matches.render.commentary import LogSection, commentary
@@ -40,7 +41,6 @@ from matches.render.set_up_words import role_words
 from matches.render.side_looks import Look, Looks
 from matches.render.translation import N_, translated
 from matches.seats import Seat
-from rosters.models import Player
 
 log = logging.getLogger(__name__)
 
@@ -256,12 +256,7 @@ def can_be_set_up(match: Match, setup: MatchSetup, side: int) -> list[FigureSpec
 
 def rosters(match: Match, position: Position) -> list[list[RosterRow]]:
     """Both sides' players with their state."""
-    known = {
-        (team, number): pk
-        for team, number, pk in Player.objects.filter(
-            team_id__in=(match.home_team_id, match.away_team_id)
-        ).values_list("team_id", "number", "pk")
-    }
+    known = own_player_ids(match)
     names = [position_names(match.variant, match.team(side).clan.key) for side in Side]
     sides: list[list[RosterRow]] = [[], []]
     for figure in position.figures:

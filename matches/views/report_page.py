@@ -10,11 +10,12 @@ from engine.table_top import REPORTED_COUNTS
 from engine.variants.game_meta import RosterRules
 from engine.variants.registry import find_variant
 from matches.models import Match, MatchMode, Side
+from matches.queries.shirts import own_player_ids
 from matches.render.result_words import FATES
 from matches.render.translation import N_, translated
 from rosters.folds.match_facts import MVP_SPP
 from rosters.folds.team_books import FAN_FACTOR
-from rosters.models import Player, Team
+from rosters.models import Team
 
 Columns = Sequence[tuple[str, str]]
 """Names of counts and their labels, which are marked."""
@@ -112,9 +113,7 @@ class ReportPage:
 
     @classmethod
     def build(cls, match: Match, report: MatchReport) -> ReportPage:
-        teams = (match.home_team_id, match.away_team_id)
-        rows = Player.objects.filter(team__in=teams).values_list("team_id", "number", "pk")
-        players = {(team, number): pk for team, number, pk in rows}
+        players = own_player_ids(match)
         is_counted = match.mode != MatchMode.TABLE
         columns = _columns(report, SHOWN if is_counted else (*REPORTED_COLUMNS, SPP))
         return cls(

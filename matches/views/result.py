@@ -17,7 +17,7 @@ from core.leagues.views.shortcuts import AuthenticatedRequest
 from core.refusals import flash_refusal
 from engine.report import MatchReport
 from engine.table_top import NO_NOTES, blank_report, for_line_ups
-from matches.models import Match, MatchState, Side, TableReport
+from matches.models import Match, Side, TableReport
 from matches.permissions import coached_sides
 from matches.report_form import ReportForm
 from matches.services.outcomes import table_top
@@ -37,10 +37,8 @@ def result(request: AuthenticatedRequest, pk: int) -> HttpResponse:
     judges = request.user.has_perm("matches.judge", match)
     if not (coached_sides(request.user, match) or judges):
         raise PermissionDenied
-    if match.state not in {MatchState.SETTING_UP, MatchState.AWAITED}:
-        messages.error(
-            request, gettext("This match is played by mail; its result comes by itself.")
-        )
+    if why_not := table_top.why_not_entered(match):
+        messages.error(request, why_not)
         return redirect("matches:match", match.pk)
     entered = match.table_reports.filter(state__in=table_top.OPEN).first()
     if request.method == "POST":

@@ -26,11 +26,10 @@ MAX_NUMBER_LENGTH = 3
 @login_required
 @small_body
 def squad(request: AuthenticatedRequest, pk: int) -> HttpResponse:
-    """A POST names those who play in `plays`; the coach of both sides chooses with `?side=away`."""
+    """A POST names those who play in `plays`."""
     match = match_or_404(request, pk)
     require(request, "matches.prepare", match)
-    own = coached_sides(request.user, match)
-    side = Side.AWAY if request.GET.get("side") == "away" and Side.AWAY in own else own[0]
+    side = coached_sides(request.user, match)[0]
     if request.method == "POST":
         return _choose(request, match, side)
     setup = setup_for_words(match)
@@ -61,7 +60,4 @@ def _choose(request: AuthenticatedRequest, match: Match, side: Side) -> HttpResp
             match=match, side=side, actor=request.user, resting=rests, now=clock.now()
         )
         messages.success(request, gettext("Your squad is saved."))
-    query = "?side=away" if request.GET.get("side") == "away" else ""
-    response = redirect("matches:squad", match.pk)
-    response["Location"] += query
-    return response
+    return redirect("matches:squad", match.pk)

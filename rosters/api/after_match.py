@@ -245,6 +245,11 @@ class AfterMatchViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, Action
             accept_defaults=data["accept_defaults"],
         )
 
+    @write_action(None, AfterMatchDetailSerializer)
+    def finish_for_coach(self, after: AfterMatch, data: Data) -> None:
+        """Close it for a coach who has gone, as an officer: rolls take their suggestion."""
+        after_match_sequence.finish_for_coach(sequence=after, actor=self.actor, now=clock.now())
+
     @extend_schema(responses=ForSaleSerializer, filters=False)
     @action(detail=True, url_path="for-sale")
     def for_sale(self, request: Request, pk: int) -> Response:

@@ -15,7 +15,7 @@ class AfterMatch(models.Model):
 
     `options` are the match's house rules; `journeymen` its journeymen for hire, with number and
     name. At `due_at` undecided rolls take their first suggestion; `closed_by` is the coach if they
-    ended it earlier. `rating` is the team rating at the end.
+    ended it earlier, or an officer if the coach had gone. `rating` is the team rating at the end.
     """
 
     team = models.ForeignKey(Team, on_delete=models.PROTECT, related_name="after_matches")

@@ -27,7 +27,10 @@ def as_played(position: Position, key: str, change: int) -> int:
 
 
 class Player(models.Model):
-    """A team never reuses a shirt number, so a number in a report always means the same player."""
+    """A shirt number is that of one active player; after they left it can be given again.
+
+    Which player a match report means by a number, `queries.shirts.wearers` finds (KEM-NUM-01).
+    """
 
     class Status(models.TextChoices):
         ACTIVE = "active", _("Active")
@@ -46,7 +49,11 @@ class Player(models.Model):
     class Meta:
         ordering = ("team", "number")
         constraints = (
-            models.UniqueConstraint(fields=("team", "number"), name="player_number_unique"),
+            models.UniqueConstraint(
+                fields=("team", "number"),
+                name="player_number_unique",
+                condition=Q(status="active"),
+            ),
             models.CheckConstraint(
                 condition=Q(number__gte=1, number__lte=LAST_NUMBER), name="player_number_1_99"
             ),

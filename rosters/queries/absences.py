@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.db.models import Case, When
 from django.utils.translation import gettext, gettext_noop
 
 from rosters.models import Player, Team
@@ -19,7 +20,12 @@ def why_absent(team: Team, number: int) -> str:
 
     Empty if they can, and for a number of nobody in the team.
     """
-    player = Player.objects.filter(team=team, number=number).select_related("sheet").first()
+    player = (
+        Player.objects.filter(team=team, number=number)
+        .select_related("sheet")
+        .order_by(Case(When(status=Player.Status.ACTIVE, then=0), default=1), "-created_at", "-pk")
+        .first()
+    )
     if player is None:
         return ""
     if player.is_active:

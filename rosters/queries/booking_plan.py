@@ -6,12 +6,14 @@ only what no longer holds, so that correcting back leaves every projection as it
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
 from django.db.models import Q, Sum
+from django.utils.translation import gettext
 
+from core.errors import Refused
 from engine.report import SideReport
 from rosters.folds.match_facts import DEATHS, FROM_REPORTS, CareerFact, PlayerCondition, facts_of
 from rosters.folds.team_books import FAN_FACTOR, fold_entries
@@ -27,6 +29,7 @@ from rosters.models import (
     Team,
 )
 from rosters.queries.clans import meta_of
+from rosters.queries.shirts import wearers
 
 CORRECTED = "correction"
 """The `source_kind` of a correction's ledger line."""
@@ -73,20 +76,23 @@ def plan_side(
     report: SideReport | None,
     source: MatchRef,
     came: Mapping[int, PlayerCondition] | None = None,
+    guests: Collection[int] = (),
 ) -> SidePlan:
     """What booking this report of the match in `source` would write; None is a void match.
 
-    Figures that are not the team's own (journeymen, Freebooters: LGE-FRE-02) are skipped. A team
-    never reuses a shirt number, so players who have left since are found too. `came` is each
-    player's condition before the match, by default that of now. A preview shows the plan, and
-    `services.booking.book_side` carries it out.
+    Figures that are not the team's own (journeymen, Freebooters: LGE-FRE-02) are skipped; `guests`
+    are their numbers. Players who have left since are found too, though their number may have
+    been given again (KEM-NUM-01). `came` is each player's condition before the match, by default
+    that of now. A preview shows the plan, and `services.booking.book_side` carries it out. Raises
+    `Refused` if it would bring a player back whose number somebody else wears now.
     """
     numbers = report.players if report is not None else ()
     booked = _booked(team, source)
-    own = {
+    own = wearers(team, source, numbers, guests)
+    own |= {
         player.number: player
         for player in team.players.select_related("sheet", "position").filter(
-            Q(number__in=numbers) | Q(pk__in={event.player_id for event in booked})
+            pk__in={event.player_id for event in booked}
         )
     }
     if came is None:
@@ -95,6 +101,7 @@ def plan_side(
         fact for fact in facts_of(report, came, meta_of(team).roster_rules) if fact.number in own
     ]
     new, struck = _difference(wanted, booked, own)
+    _require_free_shirts(team, new, struck)
     last = MatchBooking.objects.filter(team=team, source=source).order_by("-version").first()
     return SidePlan(
         team=team,
@@ -106,6 +113,26 @@ def plan_side(
         fans=_fans(team, source, report.fans if report is not None else 0),
         fallen=_stars_killed(team, report, source),
     )
+
+
+def _require_free_shirts(team: Team, new: Iterable[NewFact], struck: Iterable[CareerEvent]) -> None:
+    """Raise `Refused` if a dead player comes back whose number somebody else wears by now."""
+    dead = {one.player.pk for one in new if one.fact.kind == CareerKind.DEATH}
+    back = {
+        event.player.number: event.player
+        for event in struck
+        if event.kind == CareerKind.DEATH and event.player_id not in dead
+    }
+    rivals = team.players.filter(number__in=back, status=Player.Status.ACTIVE)
+    rival = rivals.exclude(pk__in=[player.pk for player in back.values()]).first()
+    if rival is not None:
+        raise Refused(
+            gettext(
+                "That would bring {player} back, whose shirt number {rival} of {team} wears now. "
+                "The coach must release or retire {rival} first."
+            ).format(player=back[rival.number].name, rival=rival.name, team=team),
+            rule="KEM-NUM-01",
+        )
 
 
 def _fans(team: Team, source: MatchRef, change: int) -> int:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import OuterRef, Q, QuerySet, Subquery
+from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
 from django.urls import reverse
 from django.utils.translation import gettext
 
 from core.accounts.models import User
 from core.accounts.waiting import WaitingItem
-from core.leagues.models import PLAYING_ROLES, League
+from core.leagues.models import PLAYING_ROLES, League, Membership
 from rosters.models import Team, TeamCoach, TeamOffer
 from rosters.permissions import coaches_now
 
@@ -58,6 +58,39 @@ def teams_coached_since(person: int, since: datetime) -> QuerySet[Team]:
     own = TeamCoach.objects.filter(coach=person).annotate(until=Subquery(later.values("since")[:1]))
     lasted = own.filter(Q(until=None) | Q(until__gt=since))
     return Team.objects.filter(pk__in=lasted.order_by().values("team"))
+
+
+def coach_plays(of: str = "") -> Exists:
+    """Whether the coach of a team plays in its league, and still has an account; `of` is the way to
+    the team, as `team__`.
+    """
+    plays = Membership.objects.filter(
+        league=OuterRef(f"{of}league"),
+        user=OuterRef(f"{of}coach"),
+        role__in=PLAYING_ROLES,
+        user__is_active=True,
+    )
+    return Exists(plays)
+
+
+def coach_has_gone(of: str = "") -> Q:
+    """Matches teams whose coach no longer plays in their league, or has closed their account."""
+    return ~Q(coach_plays(of))
+
+
+def has_coach(team: Team) -> bool:
+    """Whether somebody coaches the team now, and not only a running match of it to the end."""
+    return not Team.objects.filter(coach_has_gone(), pk=team.pk).exists()
+
+
+def coached_at(team: Team, person: User, when: datetime) -> bool:
+    """Whether that person coached the team at that moment."""
+    return any(
+        tenure.coach.pk == person.pk
+        and tenure.since <= when
+        and (tenure.until is None or when <= tenure.until)
+        for tenure in coaches_of(team)
+    )
 
 
 def open_offer(team: Team) -> TeamOffer | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from django.urls import reverse
 from django.utils.translation import gettext
@@ -12,6 +13,7 @@ from core.accounts.models import Person
 from core.leagues.dashboard import DashboardRow, DashboardSection
 from core.leagues.models import League
 from rosters.models import AfterMatch
+from rosters.queries.coaching import coach_plays
 
 
 def sections(league: League, person: Person) -> Sequence[DashboardSection]:
@@ -22,20 +24,28 @@ def sections(league: League, person: Person) -> Sequence[DashboardSection]:
             "after-match",
             gettext("After a match"),
             gettext("No coach has choices or purchases to make."),
-            waiting.select_related("team__coach").order_by("due_at", "pk"),
+            waiting.select_related("team__coach")
+            .annotate(coach_is_here=coach_plays("team__"))
+            .order_by("due_at", "pk"),
             _waits,
-        )
+        ),
     ]
 
 
-def _waits(after: AfterMatch) -> DashboardRow:
+def _waits(after: Any) -> DashboardRow:
+    page = reverse("rosters:after-match", args=[after.pk])
+    if not after.coach_is_here:
+        words = gettext(
+            "{coach} has gone: no round waits for it. Finish it for them, or let it close by its "
+            "defaults."
+        )
+    else:
+        words = gettext("{coach} can still choose and buy; at the deadline the defaults apply.")
     return DashboardRow(
         str(after.team),
-        reverse("rosters:after-match", args=[after.pk]),
-        gettext("{coach} can still choose and buy; at the deadline the defaults apply.").format(
-            coach=after.team.coach
-        ),
+        page,
+        words.format(coach=after.team.coach),
         since=after.opened_at,
         due_at=after.due_at,
-        is_late=after.due_at < clock.now(),
+        is_late=not after.coach_is_here or after.due_at < clock.now(),
     )

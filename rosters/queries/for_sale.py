@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from typing import TypedDict
 
@@ -17,7 +17,6 @@ from rosters.builder.validation import MAX_PLAYERS
 from rosters.hooks import SHOP_GUARDS
 from rosters.match_refs import MatchRef, entry_ref
 from rosters.models import (
-    LAST_NUMBER,
     AfterMatch,
     CareerEvent,
     CareerKind,
@@ -28,6 +27,7 @@ from rosters.models import (
 )
 from rosters.queries.clans import meta_of, table_of
 from rosters.queries.line_up import journeyman_position
+from rosters.queries.shirts import wearers
 
 PURCHASE = "purchase"
 """The `source_kind` of the ledger entries of this step."""
@@ -73,11 +73,16 @@ class ForSale:
     bought: int
 
 
-def journeymen_of(team: Team, source: MatchRef, report: SideReport | None) -> list[Journeyman]:
-    """The journeymen of that match whom the team can keep (LGE-JOU-01, KEM-JOU-02)."""
+def journeymen_of(
+    team: Team, source: MatchRef, report: SideReport | None, guests: Collection[int] = ()
+) -> list[Journeyman]:
+    """The journeymen of that match whom the team can keep (LGE-JOU-01, KEM-JOU-02).
+
+    `guests` are the numbers worn in it by figures that are not the team's own.
+    """
     if report is None:
         return []
-    own = set(team.players.values_list("number", flat=True))
+    own = set(wearers(team, source, report.players, guests))
     contracts = Freebooter.objects.not_outbid()
     hired = contracts.filter(team=team, source=source, number__isnull=False)
     own |= {number for number in hired.values_list("number", flat=True) if number is not None}
@@ -169,15 +174,6 @@ def _staff(sequence: AfterMatch, row: StaffRow, roster_rules: RosterRules) -> Pr
     most = int(sequence.options.get(option, row.max))
     has = sequence.team.staff.get(row.key, 0)
     return Product(row.key, row.name, row.cost, has, most, roster_rules.staff)
-
-
-def free_number(team: Team) -> int | None:
-    """The lowest shirt number never worn for the team, not even for one match (KEM-NUM-01)."""
-    worn = set(team.players.values_list("number", flat=True))
-    worn |= {contract.number or 0 for contract in team.freebooters.all()}
-    for rows in team.after_matches.values_list("journeymen", flat=True):
-        worn |= {row["number"] for row in rows}
-    return next((n for n in range(1, LAST_NUMBER + 1) if n not in worn), None)
 
 
 def _over(held: Counter[str], positions: Sequence[PositionRow]) -> str:

@@ -8,8 +8,9 @@ from engine.clans import ClanPosition as PositionRow
 from engine.lineup import MAX_FIGURES, FigureSpec, LineUp
 from engine.rules_lookup import rules_under
 from rosters.builder import random_names
-from rosters.models import LAST_NUMBER, Freebooter, Player, Team
+from rosters.models import Freebooter, Player, Team
 from rosters.queries.clans import meta_of, table_of
+from rosters.queries.shirts import free_shirts
 from rosters.queries.teams import team_value
 
 
@@ -69,12 +70,6 @@ def journeymen_to_come(team: Team, players: Sequence[Player]) -> int:
     return max(0, rules_under(team.variant, {}).match.squad - fit)
 
 
-def never_worn(team: Team) -> list[int]:
-    """The shirt numbers that no player of the team ever had, the highest first (KEM-NUM-01)."""
-    worn = set(Player.objects.filter(team=team).values_list("number", flat=True))
-    return [number for number in range(LAST_NUMBER, 0, -1) if number not in worn]
-
-
 def _figure(player: Player) -> FigureSpec:
     position, sheet, has = player.position, player.sheet, player.characteristics
     return FigureSpec(
@@ -118,9 +113,9 @@ def _freebooter(contract: Freebooter) -> FigureSpec:
 
 
 def _journeymen(team: Team, count: int, taken: set[int]) -> list[FigureSpec]:
-    """The cheapest position with Loner added, in the highest shirt numbers never worn."""
+    """The cheapest position with Loner added, in the first free shirt numbers (KEM-NUM-01)."""
     position = journeyman_position(table_of(team.clan).positions)
-    free = [number for number in never_worn(team) if number not in taken][:count]
+    free = [number for number in free_shirts(team) if number not in taken][:count]
     known = set(Player.objects.filter(team=team).values_list("name", flat=True))
     called = random_names.player_names(team.clan.key, count, seed=team.pk, taken=known)
     return [

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -13,9 +13,12 @@ from django.utils.translation import gettext
 
 from core.accounts.models import User
 from core.accounts.time_zones import in_both_zones
+from core.asking import OfficerAct, asks_first
 from core.audit import services as audit
-from core.errors import Refused
+from core.errors import NotAllowed, Refused
 from core.jobs import outbox
+from core.leagues.models import SEASON_ROLES
+from core.leagues.queries import people_with
 from core.notifications import services as notifications
 from core.translation import site_text
 from engine.report import SideReport
@@ -23,9 +26,11 @@ from rosters.advancement.choices import Advance
 from rosters.match_refs import MatchRef
 from rosters.models import AfterMatch, Player, Team
 from rosters.queries.advancement import PendingRoll, pending_rolls
+from rosters.queries.coaching import has_coach
 from rosters.queries.for_sale import journeymen_of
 from rosters.queries.teams import roster, team_value
 from rosters.services import star_rolls
+from rosters.services.officer_acts import require_impartial
 from rosters.services.star_rolls import RollContext
 from rosters.services.teams import require_coach
 from rosters.topics import AFTER_MATCH_CLOSED
@@ -40,6 +45,7 @@ def open_after(
     report: SideReport | None,
     hours: int,
     on: RollContext,
+    guests: Collection[int] = (),
 ) -> AfterMatch:
     """Open the sequence of a team after a match, once; the caller holds the team's row locked.
 
@@ -50,7 +56,7 @@ def open_after(
         source=on.source,
         defaults={
             "options": dict(on.options),
-            "journeymen": journeymen_of(team, on.source, report),
+            "journeymen": journeymen_of(team, on.source, report, guests),
             "opened_at": on.now,
             "due_at": on.now + timedelta(hours=hours),
         },
@@ -155,6 +161,46 @@ def finish(
         return _close(fresh, actor=actor, now=now)
 
 
+@asks_first
+def finish_for_coach(*, sequence: AfterMatch, actor: User, now: datetime) -> AfterMatch:
+    """Close the sequence of a team whose coach has gone, as an officer: every roll takes its first
+    suggestion, and nothing is bought (KEM-PST-02).
+
+    With an interest in a match of the team: as KEM-SHO-02 says. Raises `Refused` while somebody
+    coaches the team: they have the season's hours for it.
+    """
+    if not actor.has_perm("rosters.finish_for_coach", sequence.team):
+        raise NotAllowed(gettext("{team} is somebody else's team.").format(team=sequence.team))
+    with transaction.atomic():
+        fresh = locked(sequence)
+        if has_coach(fresh.team):
+            raise Refused(
+                gettext("{coach} coaches {team}, and has until the deadline.").format(
+                    coach=fresh.team.coach, team=fresh.team
+                ),
+                rule="KEM-PST-02",
+            )
+        words = site_text(
+            "Finish what {team} has to do after a match, with the first suggestions.",
+            team=fresh.team,
+        )
+        act = OfficerAct("finish_for_coach", str(fresh.pk), words, now)
+        require_impartial(fresh.team, actor, act)
+        return _close(fresh, actor=actor, now=now, for_coach=True)
+
+
+def close_without_coach(*, sequence_id: int, now: datetime) -> bool:
+    """Close by its defaults the sequence of a team whose coach has gone, so that no round waits for
+    it (KEM-PST-02); false if it is closed, or somebody coaches the team.
+    """
+    with transaction.atomic():
+        sequence = _lock(sequence_id)
+        if sequence is None or not sequence.is_open or has_coach(sequence.team):
+            return False
+        _close(sequence, actor=None, now=now, for_coach=True)
+    return True
+
+
 def close_overdue(*, sequence_id: int, now: datetime) -> bool:
     """Close an overdue sequence by its defaults; false if it is closed or not overdue."""
     with transaction.atomic():
@@ -163,6 +209,25 @@ def close_overdue(*, sequence_id: int, now: datetime) -> bool:
             return False
         _close(sequence, actor=None, now=now)
     return True
+
+
+def notify_not_closed(sequence_id: int, _error: Exception) -> None:
+    """Notify the commissioners, once, that a sequence cannot be closed and holds its round."""
+    sequence = AfterMatch.objects.select_related("team__league").get(pk=sequence_id)
+    team = sequence.team
+    for boss in people_with(team.league, SEASON_ROLES):
+        notifications.notify(
+            recipient=boss,
+            subject=site_text("{team}: the sequence after the match is held", team=team),
+            body=site_text(
+                "The time of {team} after its match is over, but an error of this site keeps its "
+                "sequence from closing, and its round waits. It is tried again every minute. Tell "
+                "the operator of this site, who finds the error in the log.",
+                team=team,
+            ),
+            link=reverse("rosters:after-match", args=[sequence.pk]),
+            key=f"after:{team.pk}:{sequence.source}:held:{boss.pk}",
+        )
 
 
 def close_for_bot(*, sequence_id: int, now: datetime) -> None:
@@ -209,8 +274,13 @@ def _lock(pk: int) -> AfterMatch | None:
     return sequence
 
 
-def _close(sequence: AfterMatch, *, actor: User | None, now: datetime) -> AfterMatch:
-    """Decide the pending rolls, store the new rating, and publish `after_match.closed`."""
+def _close(
+    sequence: AfterMatch, *, actor: User | None, now: datetime, for_coach: bool = False
+) -> AfterMatch:
+    """Decide the pending rolls, store the new rating, and publish `after_match.closed`.
+
+    `for_coach` marks in the audit log what was done for a coach who has gone.
+    """
     team, on = sequence.team, roll_context(sequence, now)
     while waiting := pending_rolls(_advancing(team), on.options):
         for first in waiting[:1]:
@@ -225,7 +295,7 @@ def _close(sequence: AfterMatch, *, actor: User | None, now: datetime) -> AfterM
         league=team.league,
         verb="after_match.closed",
         subject=sequence,
-        data={"source": sequence.source},
+        data={"source": sequence.source, **_done_for(sequence.team, for_coach)},
     )
     outbox.publish(
         topic=AFTER_MATCH_CLOSED,
@@ -233,6 +303,10 @@ def _close(sequence: AfterMatch, *, actor: User | None, now: datetime) -> AfterM
         payload={"team": team.pk, "source": sequence.source},
     )
     return sequence
+
+
+def _done_for(team: Team, for_coach: bool) -> dict[str, object]:
+    return {"for_coach": team.coach_id} if for_coach else {}
 
 
 def _advancing(team: Team) -> list[Player]:

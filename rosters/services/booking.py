@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from datetime import datetime
 from types import MappingProxyType
 
@@ -52,6 +52,7 @@ def book_side(
     opponent_score: int | None = None,
     version: int = 1,
     came: Mapping[int, PlayerCondition] | None = None,
+    guests: Collection[int] = (),
     actor: User | None = None,
     options: Mapping[str, str] = MappingProxyType({}),
     roll: Roll = star_rolls.fresh_dice,
@@ -66,7 +67,8 @@ def book_side(
     this match are back once it has a result (LGE-INJ-02, KEM-INJ-01).
 
     A higher `version` is a correction by `actor`: the difference is booked as new facts dated now
-    (LGE-COR-02). `came` is the players' condition before the match. Every level reached is rolled
+    (LGE-COR-02). `came` is the players' condition before the match, `guests` are the numbers that
+    Freebooters and journeymen wore in it. Every level reached is rolled
     for with `roll` (LGE-ADV-07), and the sequence after the match opens for `hours`, under the
     match's `options`. Publishes `side.booked`. Book the two sides in the order of their teams' ids,
     so that two bookings cannot deadlock.
@@ -77,7 +79,7 @@ def book_side(
         earlier = MatchBooking.objects.filter(team=team, source=source)
         if earlier.filter(version__gte=version).exists():
             return False
-        plan = plan_side(team=team, report=side_report, source=source, came=came)
+        plan = plan_side(team=team, report=side_report, source=source, came=came, guests=guests)
         counted = earlier.exclude(result=MatchBooking.Result.VOID).exists()
         MatchBooking.objects.create(
             team=team,
@@ -110,7 +112,9 @@ def book_side(
         on = star_rolls.RollContext(source, options, rules_version, now)
         star_rolls.roll_for_levels(team=team, roll=roll, on=on)
         if side_report is not None:
-            after_match_sequence.open_after(team=team, report=side_report, hours=hours, on=on)
+            after_match_sequence.open_after(
+                team=team, report=side_report, hours=hours, on=on, guests=guests
+            )
         outbox.publish(
             topic=SIDE_BOOKED,
             key=f"side.booked:{source}:{team.pk}" + (f":v{version}" if version > 1 else ""),

@@ -17,8 +17,8 @@ from rosters.match_refs import MatchRef, entry_ref
 from rosters.models import Freebooter, LedgerEntry, LedgerKind, Player, Team, VoidContract
 from rosters.queries.clans import meta_of, rules_version_of, table_of
 from rosters.queries.for_sale import closed_to
-from rosters.queries.line_up import never_worn
 from rosters.queries.market import half_price
+from rosters.queries.shirts import free_shirts
 from rosters.queries.teams import freebooters_for
 from rosters.services import ledger
 from rosters.services.teams import require_coach
@@ -136,13 +136,13 @@ def hire_staff(
 
 
 def free_shirt(team: Team, source: MatchRef) -> int:
-    """The highest shirt number never worn for the team, nor given to a hire for this match.
+    """The first free shirt number (KEM-NUM-01) not given to a hire for this match.
 
     Contracts lost to another bid count: their ledger entry has the number. Raises `Refused`.
     """
     contracts = Freebooter.objects.filter(team=team, source=source)
     worn = set(contracts.values_list("number", flat=True))
-    number = next((n for n in never_worn(team) if n not in worn), None)
+    number = next((n for n in free_shirts(team) if n not in worn), None)
     if number is None:
         raise Refused(gettext("The team has used all its shirt numbers."), rule="KEM-NUM-01")
     return number

@@ -30,7 +30,8 @@ from rosters.models import (
     PlayerSheet,
 )
 from rosters.queries.clans import rules_version_of
-from rosters.queries.for_sale import PURCHASE, ForSale, Product, for_sale_to, free_number
+from rosters.queries.for_sale import PURCHASE, ForSale, Product, for_sale_to
+from rosters.queries.shirts import shirt_for_newcomer
 from rosters.services import ledger
 from rosters.services.after_match_sequence import locked
 from rosters.services.teams import require_coach
@@ -121,7 +122,7 @@ def _found(products: Sequence[Product], key: str) -> Product:
 
 def _hire(on: Buyer, product: Product, name: str, **particulars: int) -> Player:
     team = on.sequence.team
-    number = free_number(team)
+    number = shirt_for_newcomer(team)
     if number is None:
         raise Refused(gettext("The team has used all its shirt numbers."), rule="KEM-NUM-01")
     if tidy(name):

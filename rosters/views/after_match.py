@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from django.contrib import messages
@@ -24,6 +24,7 @@ from rosters.models import AfterMatch, Player
 from rosters.queries.advancement import PendingRoll
 from rosters.queries.after_match_sequences import sequences_of_match, visible_sequences
 from rosters.queries.after_match_steps import after_match_steps
+from rosters.queries.coaching import coached_at, has_coach
 from rosters.queries.for_sale import for_sale_to
 from rosters.queries.teams import roster
 from rosters.services import after_match_sequence, players, purchases
@@ -50,6 +51,8 @@ def after_match(request: HttpRequest, pk: int) -> HttpResponse:
             "team": shown.team,
             "all": after_match_steps(shown),
             "may_act": shown.is_open and request.user.has_perm("rosters.coach_team", shown.team),
+            "may_finish_for": _may_finish_for(request.user, shown),
+            "done_for_coach": _is_done_for_coach(shown),
             "for_sale": for_sale_to(shown) if shown.is_open else None,
             "roster": roster(shown.team) if shown.is_open else (),
             "sides": sequences_of_match(MatchRef(shown.source)),
@@ -57,10 +60,26 @@ def after_match(request: HttpRequest, pk: int) -> HttpResponse:
     )
 
 
+def _may_finish_for(person: User | AnonymousUser, shown: AfterMatch) -> bool:
+    """Whether they may finish it for its coach, who has gone (KEM-PST-02)."""
+    if not shown.is_open or not person.has_perm("rosters.finish_for_coach", shown.team):
+        return False
+    return not has_coach(shown.team)
+
+
+def _is_done_for_coach(shown: AfterMatch) -> bool:
+    """Whether an officer has closed it for the coach of then."""
+    if shown.closed_by is None or shown.closed_at is None:
+        return False
+    return not coached_at(shown.team, shown.closed_by, shown.closed_at)
+
+
 def _act(request: HttpRequest, actor: User | AnonymousUser, shown: AfterMatch) -> HttpResponse:
     if not isinstance(actor, User):
         raise NotAllowed(gettext("{team} is somebody else's team.").format(team=shown.team))
     do, _, what = request.POST.get("do", "")[:MAX_LENGTH].partition(":")
+    if do == "finish-for" and what != CONFIRMED and _may_finish_for(actor, shown):
+        return _question_for(request, shown)
     if do == "finish" and what != CONFIRMED and (asked := _question(request, actor, shown)):
         return asked
     with flash_refusal(request):
@@ -81,23 +100,36 @@ class Taken:
         return _choice_field(self.roll.player.pk, self.roll.roll.level)
 
 
+def _question_for(request: HttpRequest, shown: AfterMatch) -> HttpResponse:
+    """What an officer who finishes it for its coach lets each roll take: the first suggestion."""
+    taken = _all_taken(shown, {})
+    context = {"after": shown, "team": shown.team, "taken": taken, "for_coach": True}
+    return render(request, "rosters/after_match_done.html", context)
+
+
 def _question(request: HttpRequest, actor: User, shown: AfterMatch) -> HttpResponse | None:
     """What being done now takes for each roll that waits, to be confirmed; None without any."""
     if not (shown.is_open and actor.has_perm("rosters.coach_team", shown.team)):
         return None
-    taken: list[Taken] = []
-    for one in after_match_steps(shown).pending:
-        gone = {each.choice.code for each in taken if each.roll.player.pk == one.player.pk}
-        taken.append(_taken(request, one, gone))
+    taken = _all_taken(shown, request.POST)
     if not taken:
         return None
     context = {"after": shown, "team": shown.team, "taken": taken}
     return render(request, "rosters/after_match_done.html", context)
 
 
-def _taken(request: HttpRequest, one: PendingRoll, gone: Collection[str]) -> Taken:
+def _all_taken(shown: AfterMatch, chosen: Mapping[str, str]) -> list[Taken]:
+    """What every roll that waits takes, with these choices."""
+    taken: list[Taken] = []
+    for one in after_match_steps(shown).pending:
+        gone = {each.choice.code for each in taken if each.roll.player.pk == one.player.pk}
+        taken.append(_taken(chosen, one, gone))
+    return taken
+
+
+def _taken(posted: Mapping[str, str], one: PendingRoll, gone: Collection[str]) -> Taken:
     """What that roll takes; `gone` are what earlier rolls of the player take: no skill twice."""
-    code = request.POST.get(_choice_field(one.player.pk, one.roll.level), "")
+    code = posted.get(_choice_field(one.player.pk, one.roll.level), "")
     offered = [each for each in one.choices if each.kind != "skill" or each.code not in gone]
     first = next(iter(offered), one.suggestion)
     chosen = next((each for each in offered if each.code == code), first)
@@ -120,7 +152,7 @@ def _choices(request: HttpRequest) -> list[RollChoice]:
 
 def _carry_out(request: HttpRequest, actor: User, shown: AfterMatch, do: str, what: str) -> str:
     """Carry out `choose:level:player`, `hire:...`, `keep:...`, `staff:...`, `reroll`,
-    `release:player` or `finish:confirmed`.
+    `release:player`, `finish:confirmed` or `finish-for:confirmed`.
 
     Returns the message for the coach.
     """
@@ -136,6 +168,9 @@ def _carry_out(request: HttpRequest, actor: User, shown: AfterMatch, do: str, wh
     if do == "finish":
         after_match_sequence.finish(sequence=shown, actor=actor, now=now, choices=_choices(request))
         return gettext("The sequence after this match is closed.")
+    if do == "finish-for":
+        after_match_sequence.finish_for_coach(sequence=shown, actor=actor, now=now)
+        return gettext("The sequence after this match is closed, for its coach.")
     if do == "release":
         row = get_object_or_404(Player, pk=_whole(what), team=shown.team)
         players.release_player(player=row, actor=actor)

@@ -44,13 +44,17 @@ class Offer(NamedTuple):
     numbers: tuple[Number, ...]
 
 
+EACH = 4
+"""To work out what is told takes longer than to try it, and is done for all players in any case."""
+
+
 def lost(position: Position, events: Sequence[Event]) -> bool:
     """The turn has ended by a turnover."""
     return position.turnover is not None
 
 
 def offers(game: Game, chance: random.Random) -> list[Offer]:
-    """One offer of each kind that this position has."""
+    """Up to ``EACH`` offers of each kind that this position has."""
     position, rules = game.position, game.rules
     assert game.decision is not None
     side = game.decision.side
@@ -59,7 +63,9 @@ def offers(game: Game, chance: random.Random) -> list[Offer]:
         if figure.square != OFF:
             for kind, make in _Player(position, rules, figure, chance).offers():
                 found.setdefault(kind, []).append(make)
-    made = [chance.choice(makes)() for makes in found.values()]
+    made = [
+        make() for makes in found.values() for make in chance.sample(makes, min(EACH, len(makes)))
+    ]
     return [*made, *_of_the_coach(position, rules, side, chance)]
 
 

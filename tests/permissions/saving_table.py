@@ -11,7 +11,8 @@ from engine.word_lists import words
 SAVES = {
     "post": words(
         """
-        after-match-choose after-match-finish after-match-hire after-match-keep after-match-reroll
+        after-match-choose after-match-finish after-match-finish-for-coach after-match-hire
+        after-match-keep after-match-reroll
         after-match-staff black-out-list card-appeal card-hear card-lift card-list challenge-accept
         challenge-decline challenge-list challenge-retract claim-answer claim-decide claim-list
         claim-retract consent-answer default-orders-list draft-bring draft-found draft-line-up

@@ -29,7 +29,9 @@ from matches.services.resolution import extensions, hold
 from matches.services.resolution.resolve import resolve_match
 from matches.services.resolution.roll_back import roll_back
 from matches.services.timekeeping import vacations
-from rosters.models import StandIn, Team, TeamOffer
+from rosters.match_refs import match_ref
+from rosters.models import AfterMatch, StandIn, Team, TeamOffer
+from rosters.services.after_match_sequence import finish_for_coach
 from rosters.services.stand_ins import end_stand_in, let_bot_stand_in, name_stand_in
 from rosters.services.transfers import accept_offer, give_team, offer_team, withdraw_offer
 from tests.factories.core import member
@@ -194,6 +196,15 @@ def _give_team(of: Cause, actor: User) -> object:
     return give_team(team=of.entry_of(of.rival).team, to=heir, actor=actor)
 
 
+def _finish_for_coach(of: Cause, actor: User) -> object:
+    Membership.objects.filter(user=of.rival).delete()
+    rivals, now = of.entry_of(of.rival).team, clock.now()
+    sequence, _ = AfterMatch.objects.get_or_create(
+        team=rivals, source=match_ref(of.match.pk), defaults={"opened_at": now, "due_at": now}
+    )
+    return finish_for_coach(sequence=sequence, actor=actor, now=now)
+
+
 def _stand_in(of: Cause, actor: User) -> object:
     friend = User.objects.filter(display_name="Friend").first()
     if friend is None:
@@ -253,6 +264,7 @@ ACTS: dict[str, Callable[[Cause, User], object]] = {
     "take_back_start": _take_back_start,
     "substitute": _substitute,
     "give_team": _give_team,
+    "finish_for_coach": _finish_for_coach,
     "withdraw_offer": _withdraw_offer,
     "name_stand_in": _stand_in,
     "end_stand_in": _end_stand_in,
@@ -267,6 +279,7 @@ OFFICERS = {
     _forbid: Role.COMMISSIONER,
     _withdraw_offer: Role.COMMISSIONER,
     _give_team: Role.COMMISSIONER,
+    _finish_for_coach: Role.COMMISSIONER,
     _stand_in: Role.COMMISSIONER,
     _end_stand_in: Role.COMMISSIONER,
     _no_bot: Role.COMMISSIONER,

@@ -13,7 +13,15 @@ from engine.maps import NamedMap
 from engine.position import Figure, Phase, Position, State
 from engine.rules import core_ruleset
 from engine.rules.ball import drop
-from engine.ruleset import Formation, LiveGame, PitchRules, Rules, TerrainRules, TurnRules
+from engine.ruleset import (
+    Formation,
+    LiveGame,
+    PitchRules,
+    Rules,
+    TableBounds,
+    TerrainRules,
+    TurnRules,
+)
 from engine.variants.dungeon import (
     act_options,
     dugout,
@@ -44,6 +52,23 @@ CITATIONS = {
     "chest": "DUN-CHE-01",
     "passable": "DUN-MAP-03",
 }
+
+
+BOUNDS = TableBounds(
+    periods=1,
+    points=1,
+    points_rule="DUN-END-01",
+    rolls_off=False,
+    awards=("DUN-END-02", "DUN-END-03"),
+    passes=1,
+    passes_rule="CORE-TRN-02",
+    interceptions_rule="CORE-TRN-03",
+    casualties_rule="CORE-INJ-02",
+    back_each_turn=True,
+    own_life_rule="",
+)
+"""One touchdown, or one point for who has the better end of it (KEM-DUN-05); one may come back from
+the dugout in each turn (DUN-DUG-01)."""
 
 
 def surges(position: Position, figure: Figure) -> int:
@@ -112,6 +137,7 @@ def build(given: tuple[tuple[str, str], ...], ground: str = "") -> Rules:
             else turn_limit.NO_LIMIT,
             conceded_score=turn_limit.WON[0],
             unearned=frozenset({"completion"}),
+            table=BOUNDS,
         ),
         pitch=PitchRules(
             formation=Formation(players=6, on_line=0, wide_columns=0, per_wide_zone=0),

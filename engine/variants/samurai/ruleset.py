@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import cache, partial
 from types import MappingProxyType
 
@@ -33,6 +34,7 @@ from engine.ruleset import (
     PitchRules,
     RollRules,
     Rules,
+    TableBounds,
     TurnRules,
     no_modifiers,
 )
@@ -115,6 +117,24 @@ ACT_PROCEDURES = {
 }
 
 
+ROLLED = TableBounds(
+    periods=2,
+    points=None,
+    points_rule="SAM-TRN-01",
+    rolls_off=True,
+    awards=("CORE-SET-05",),
+    passes=11,
+    passes_rule="SAM-TRN-03",
+    interceptions_rule="LGE-SAM-01",
+    casualties_rule="SAM-INJ-03",
+    back_each_turn=False,
+    own_life_rule="SAM-HON-02",
+)
+"""Two halves, in which every model on the pitch may throw once a turn."""
+BOUNDS = {"roll": ROLLED, "clear": replace(ROLLED, own_life_rule="")}
+"""By ``dishonor_after``: without the roll nobody takes their own life."""
+
+
 @cache
 def build(given: tuple[tuple[str, str], ...]) -> Rules:
     """The rules under those options. Raises ``DataError`` for an unknown option or value."""
@@ -133,6 +153,7 @@ def build(given: tuple[tuple[str, str], ...]) -> Rules:
             half_turns=8,
             overtime=options["overtime"] == "sudden",
             learnable=may_learn,
+            table=BOUNDS[options["dishonor_after"]],
             mishaps=prematch.mishaps,
             without_mishaps=prematch.without_mishaps,
             useful_handicap=prematch.useful_handicap,

@@ -54,7 +54,12 @@ def build(given: tuple[tuple[str, str], ...]) -> Rules:
         new_state=SquigState.of,
         words=MappingProxyType({**core.words, "ball": "squig"}),
         citations=MappingProxyType({**core.citations, **CITATIONS}),
-        match=replace(core.match, phases=MappingProxyType(phases), drive_over=drive_over),
+        match=replace(
+            core.match,
+            phases=MappingProxyType(phases),
+            drive_over=drive_over,
+            table=replace(core.match.table, awards=(*core.match.table.awards, "SQG-OUT-04")),
+        ),
         turn=TurnRules(opened=wander.open_turn),
         actions=replace(
             core.actions,

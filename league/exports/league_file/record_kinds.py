@@ -230,6 +230,7 @@ RECORD_KINDS: tuple[RecordKind, ...] = (
         SideClock,
         "match__league",
         words("match side bank_seconds excuses missed on_time eased stand_in_called confirmed_at"),
+        {"turn": "quiet hours are their coach's; what is left is counted from the import"},
         sealed=("confirmed_at",),
         seal=Seal.RUNNING,
     ),

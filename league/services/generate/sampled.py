@@ -17,14 +17,14 @@ from pathlib import Path
 from django.conf import settings
 
 from engine.lineup import AWAY, HOME, MatchSetup
-from engine.report import MatchReport, SideReport
-from engine.rules_lookup import rules_under
+from engine.report import Fate, MatchReport, SideReport
+from engine.rules_lookup import rules_for, rules_under
+from engine.table_bounds import has_roll_off, max_healed
 from engine.table_top import (
     HURT,
     REPORTED_COUNTS,
     TableNotes,
     blank_report,
-    max_healed,
     overtime_mismatches,
 )
 from league.services.generate.playing import OnProgress, Play
@@ -84,10 +84,15 @@ def report_samples(samples: Samples) -> Play:
             sample = dice.choice(samples[match.variant])
             setup = playable_setup(match)
             report, healed = report_from_sample(setup, sample)
+            awarded = [0, 0]
             if list(overtime_mismatches(report, setup)):
-                report.winner = dice.choice((HOME, AWAY))
+                winner = dice.choice((HOME, AWAY))
+                if has_roll_off(rules_for(setup)):
+                    report.winner = winner
+                else:
+                    report.sides[winner].score = awarded[winner] = 1
             home, away = match.home_team.coach, match.away_team.coach
-            notes = TableNotes(healed)
+            notes = TableNotes(healed, awarded=awarded)
             entered = table_top.enter(match=match, actor=home, report=report, notes=notes, now=now)
             table_top.confirm(entered=entered, actor=away, now=now)
             yield pk
@@ -112,11 +117,13 @@ def report_from_sample(
             for count in REPORTED_COUNTS:
                 setattr(player, count, getattr(other, count))
             player.fate, player.lasting = other.fate, other.lasting
+            player.dishonored = other.fate is Fate.TOOK_OWN_LIFE
         side.score = sum(player.touchdowns for player in here)
     home, away = report.sides
+    points = home.score + away.score
     return report, (
-        _healed(home, away, max_healed(setup, HOME)),
-        _healed(away, home, max_healed(setup, AWAY)),
+        _healed(home, away, max_healed(setup, HOME, points=points)),
+        _healed(away, home, max_healed(setup, AWAY, points=points)),
     )
 
 

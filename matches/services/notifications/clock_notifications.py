@@ -135,6 +135,24 @@ def vacation_forbidden(vacation: Vacation, reason: str) -> None:
     )
 
 
+def coach_has_left(match: Match, side: Side) -> None:
+    """Notify the other coach that the coach of a side has left, and what becomes of the match."""
+    team = match.team(side)
+    notify_side(
+        match,
+        Side(1 - side),
+        key=f"coach-left:{side}:{team.coach_id}",
+        subject=site_text("{match}: the coach of {team} has left", match=match, team=team),
+        body=under_heading(
+            match,
+            "The coach of {team} has left. The match goes on: at its deadlines default orders play "
+            "for {team}, until a commissioner gives it to another coach. Their vacations have "
+            "ended, and no turn waits for them.",
+            team=team,
+        ),
+    )
+
+
 def decide(match: Match, why: str) -> None:
     """Notify the judges that they must decide on an absent coach; both coaches too."""
     for person in people_with(match.league, JUDGING_ROLES):

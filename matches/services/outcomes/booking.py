@@ -10,6 +10,7 @@ from core.accounts.models import User
 from engine.dice import SegmentDice
 from engine.report import MatchReport
 from matches.models import Match, MatchState, Side
+from matches.queries.shirts import guest_numbers
 from matches.services.prematch.line_ups import lock_unplayed, renew_unplayed
 from rosters.folds.match_facts import PlayerCondition
 from rosters.match_refs import match_ref
@@ -43,6 +44,7 @@ def book_result(*, match_id: int, now: datetime, actor: User | None = None) -> b
                 opponent_score=report.sides[1 - side].score if report else None,
                 version=match.report_version,
                 came=conditions_before(match, side),
+                guests=guest_numbers(match, side),
                 actor=actor,
                 options=match.options,
                 roll=career_dice(match, side).roll,

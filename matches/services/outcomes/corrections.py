@@ -21,9 +21,12 @@ from core.jobs import outbox
 from core.translation import site_text
 from engine.lineup import MatchSetup
 from engine.report import MatchReport
+from engine.table_bounds import most_points
 from engine.table_top import blank_report, mismatches
 from matches.hooks import CORRECTION_GUARDS, LATER_MATCHES, LaterMatch, Rulings
 from matches.models import Match, ReportVersion, Side
+from matches.queries.matches import setup_for_words
+from matches.queries.shirts import guest_numbers
 from matches.render.mismatches import in_words
 from matches.services.consents import Act, require_impartial
 from matches.services.notifications import match_notifications
@@ -56,6 +59,15 @@ def overturned(match: Match, score: Sequence[int], winner: int | None) -> Correc
     """Another score and winner; what the players did, were paid and suffered stays."""
     if not all(0 <= goals <= 99 for goals in score):
         raise Refused(gettext("A score is a number from 0 to 99."))
+    setup = setup_for_words(match)
+    if setup is not None and sum(score) > (most := most_points(setup)).most:
+        raise Refused(
+            gettext("A match of this game has at most {most} points ({rule}).").format(
+                most=most.most, rule=most.rule
+            ),
+            rule=most.rule,
+            field="score",
+        )
     if score[0] != score[1] and winner != int(score[1] > score[0]):
         raise Refused(gettext("The side with the higher score has won."), rule="CORE-END-01")
     standing = last_report(match)
@@ -84,10 +96,11 @@ def re_entered(
     setup: MatchSetup,
     *,
     healed: Sequence[int] = (0, 0),
+    awarded: Sequence[int] = (0, 0),
     anyway: bool = False,
 ) -> Correction:
     """A newly entered report. Raises `Refused` if the sums do not agree, unless `anyway`."""
-    wrong = list(mismatches(report, setup, healed=healed))
+    wrong = list(mismatches(report, setup, healed=healed, awarded=awarded))
     if wrong and not anyway:
         raise Refused(" ".join(in_words(fault, report) for fault in wrong))
     return Correction(Kind.RE_ENTERED, report)
@@ -113,6 +126,7 @@ def plans(match: Match, correction: Correction) -> list[SidePlan]:
             report=correction.report.sides[side] if correction.report else None,
             source=match_ref(match.pk),
             came=conditions_before(match, side),
+            guests=guest_numbers(match, side),
         )
         for side in Side
     ]

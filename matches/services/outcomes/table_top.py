@@ -76,10 +76,11 @@ def enter(
 ) -> TableReport:
     """Enter what happened at the table; it replaces what was entered before.
 
-    For either coach of a match that has not kicked off, or a judge (`may_enter`). A judge with an
-    interest who enters another result than a disputed one decides the dispute: as KEM-SHO-02 says.
-    The match takes no orders by mail until the report is confirmed or withdrawn. Raises `Refused`
-    if the sums do not agree, with every reason, or if somebody in it cannot play (KEM-LIN-02).
+    For either coach of a match that has not kicked off here, held or not, or a judge
+    (`may_enter`). A judge with an interest who enters another result than a disputed one decides
+    the dispute: as KEM-SHO-02 says. The match takes no orders by mail until the report is confirmed
+    or withdrawn. Raises `Refused` if the sums do not agree or are more than the game can have
+    (KEM-TAB-02), with every reason, or if somebody in it cannot play (KEM-LIN-02).
     """
     if not may_enter(actor, match):
         raise NotAllowed(
@@ -87,13 +88,8 @@ def enter(
         )
     with transaction.atomic():
         match = lock_match(match.pk)
-        if match.state not in {MatchState.SETTING_UP, MatchState.AWAITED}:
-            raise Refused(
-                gettext(
-                    "A result can only be entered once, and before the first turn is played by "
-                    "mail."
-                )
-            )
+        if not match.takes_table_result:
+            raise Refused(why_not_entered(match))
         setup, report = _fitted(match, report, now)
         _require_sums(report, setup, notes)
         level = report.sides[0].score == report.sides[1].score
@@ -114,10 +110,7 @@ def enter(
             entered_by=actor,
             entered_at=now,
         )
-        if match.state == MatchState.SETTING_UP:
-            transition(match, MatchState.AWAITED)
-        match.due_at = match.ready_at = match.remind_at = None
-        match.save(update_fields=("state", "due_at", "ready_at", "remind_at"))
+        _await_answer(match)
         score = " : ".join(str(side.score) for side in report.sides)
         _note(entered, actor, "table.entered", score=score)
         match_notifications.result_entered(match, entered, score)
@@ -198,15 +191,40 @@ def withdraw(*, entered: TableReport, actor: User, now: datetime) -> None:
         _note(entered, actor, "table.withdrawn")
 
 
+def why_not_entered(match: Match) -> str:
+    """Why a match takes no result from a table; empty if it does."""
+    if match.takes_table_result:
+        return ""
+    if match.is_over:
+        return gettext("This match is over: only a judge can correct its result.")
+    return gettext("This match is played by mail; its result comes by itself.")
+
+
+def _await_answer(match: Match) -> None:
+    """Let a locked match wait for the answer to its entered result, whatever it waited for."""
+    if match.state != MatchState.AWAITED:
+        transition(match, MatchState.AWAITED)
+    match.due_at = match.ready_at = match.remind_at = None
+    match.held_from, match.last_error = "", ""
+    match.attempts, match.attempted_at = 0, None
+    match.save(
+        update_fields=(
+            *("state", "due_at", "ready_at", "remind_at"),
+            *("held_from", "last_error", "attempts", "attempted_at"),
+        )
+    )
+
+
 def _require_sums(report: MatchReport, setup: MatchSetup, notes: TableNotes) -> None:
     """Raise `Refused` unless sums, winner and dice agree, with every reason."""
     if not all(face is None or 1 <= face <= 6 for face in notes.winnings_dice):
         raise Refused(gettext("A die for the winnings shows 1 to 6."), field="winnings_die")
-    wrong = list(mismatches(report, setup, healed=notes.healed))
+    wrong = list(mismatches(report, setup, healed=notes.healed, awarded=notes.awarded))
     ended = list(overtime_mismatches(report, setup, notes.decided_by))
     if wrong or ended:
         reasons = " ".join(in_words(fault, report) for fault in [*wrong, *ended])
-        raise Refused(reasons, rule="" if wrong else OVERTIME)
+        first = [*wrong, *ended][0]
+        raise Refused(reasons, rule=first.rule, field=first.at)
 
 
 def _locked_text(entered: TableReport) -> str:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from dataclasses import replace
 from datetime import datetime
+from functools import partial
 
 from django.utils.translation import gettext
 
+from core.jobs.apart import run_apart
 from core.translation import site_language
 from engine.lineup import FigureSpec, LineUp, MatchSetup
 from engine.rules_lookup import rules_under
@@ -120,9 +122,16 @@ def lock_unplayed(teams: Iterable[Team]) -> list[int]:
 
 
 def renew_unplayed(matches: Iterable[int], now: datetime) -> None:
-    """Bring the line-ups of matches locked by `lock_unplayed` up to date."""
+    """Bring the line-ups of matches locked by `lock_unplayed` up to date.
+
+    One of which that cannot be done stops no booking: its kick-off tries again, and holds it.
+    """
     for pk in matches:
-        renew_line_ups(lock_match(pk), now)
+        run_apart(f"the line-ups of match {pk}", partial(_renew, pk, now))
+
+
+def _renew(pk: int, now: datetime) -> None:
+    renew_line_ups(lock_match(pk), now)
 
 
 def absent_in_words(match: Match, side: int, number: int, name: str) -> str:

@@ -64,7 +64,7 @@ def extend(*, match: Match, hours: int, now: datetime, actor: User, reason: str 
         match = lock_match(match.pk)
         if not match.is_running or match.due_at is None:
             raise Refused(gettext("This match is not waiting for anybody."), rule="LGE-PBM-01")
-        clocks.put_off_to(match, max(match.due_at, now) + timedelta(hours=hours), now)
+        clocks.put_off(match, now, timedelta(hours=hours))
         match.save(update_fields=("due_at", "remind_at"))
         audit.record(
             actor=actor,

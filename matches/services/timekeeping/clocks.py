@@ -6,12 +6,22 @@ Every function works on a match whose row the caller has locked and then saves.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime, timedelta
 
+from core.accounts.models import User
 from core.accounts.time_zones import zone_of
 from core.jobs.models import Outage
-from matches.clocks.coach_calendar import Calendar
+from matches.clocks.coach_calendar import Calendar, Span
 from matches.clocks.time_bank import REMIND_AT, SideTime, allowance, opening, submitted
+from matches.clocks.turn_clock import (
+    Step,
+    TurnClock,
+    outage_of,
+    put_off_by,
+    run_for,
+    stay_at,
+)
 from matches.models import Match, Side, SideClock, Vacation
 
 WEEK = timedelta(days=7)
@@ -37,16 +47,37 @@ def clock_of(match: Match, side: int) -> SideClock:
 
 
 def calendar_of(match: Match, side: int) -> Calendar:
-    """The calendar of that side's coach in this match."""
-    coach, terms = match.team(side).coach, match.terms
-    quiet = None
-    if coach.quiet_from is not None and coach.quiet_to is not None:
-        quiet = coach.quiet_from, coach.quiet_to
-    away: tuple[tuple[datetime, datetime], ...] = ()
-    if terms.vacation_days:
-        rows = Vacation.objects.filter(league=match.league_id, coach=coach, ended_at__isnull=True)
-        away = tuple(rows.order_by("starts_at").values_list("starts_at", "ends_at"))
-    return Calendar(zone_of(coach.time_zone), frozenset(terms.rest_days), quiet, away)
+    """The calendar by which that side's time runs.
+
+    In a running turn it has the zone and quiet hours that were in force when the turn began, and
+    the vacations of who coaches the team now, with those that ended early up to their end.
+    """
+    turn = turn_of(match, side)
+    coach = match.team(side).coach
+    zone, quiet = (turn.zone, turn.quiet) if turn else (coach.time_zone, quiet_hours_of(coach))
+    away: tuple[Span, ...] = ()
+    if match.terms.vacation_days:
+        rows = Vacation.objects.filter(league=match.league_id, coach=coach).order_by("starts_at")
+        spans = rows.values_list("starts_at", "ends_at", "ended_at")
+        away = tuple(
+            (begin, min(end, ended or end)) for begin, end, ended in spans if begin < (ended or end)
+        )
+    return Calendar(zone_of(zone), frozenset(match.terms.rest_days), quiet, away)
+
+
+def quiet_hours_of(coach: User) -> tuple[int, int] | None:
+    """The coach's quiet hours of now, for turns that begin now."""
+    if coach.quiet_from is None or coach.quiet_to is None:
+        return None
+    return coach.quiet_from, coach.quiet_to
+
+
+def turn_of(match: Match, side: int) -> TurnClock | None:
+    """The running turn of a side; None if the match does not wait for it, or has no such row."""
+    if side not in awaited(match):
+        return None
+    row = SideClock.objects.filter(match=match, side=side).only("turn").first()
+    return TurnClock.from_json(row.turn) if row is not None and row.turn else None
 
 
 def awaited(match: Match) -> list[Side]:
@@ -72,36 +103,57 @@ def begin_turn(match: Match, now: datetime, *, bonus: bool = False) -> None:
 
 def begin_question(match: Match, now: datetime) -> None:
     """Give the asked side its league's hours to answer, without a reminder."""
-    due_after(match, now, timedelta(hours=match.ask_hours))
+    _begin(match, now, timedelta(hours=match.ask_hours))
     match.remind_at = None
 
 
 def give(match: Match, now: datetime, time: timedelta) -> None:
     """Extend the current deadline, counted from it or, once past, from now."""
-    due_after(match, max(match.due_at or now, now), time)
-    remind(match, now)
+    _extend(match, now, run_for(time))
 
 
-def put_off_to(match: Match, moment: datetime, now: datetime) -> None:
-    """Move the deadline to that moment, or the first after it at which something may be due."""
-    match.due_at = _awake(_calendars(match), moment)
-    remind(match, now)
-
-
-def follow(match: Match, side: int, before: Calendar, now: datetime) -> None:
-    """Move the deadline to where the remaining time ends by the coach's current calendar.
-
-    For a set-up that both coaches owe, the other coach's time stays.
+def put_off(match: Match, now: datetime, time: timedelta) -> None:
+    """Move the deadline, or now once it is past, by that much or to the first moment after at
+    which something may be due.
     """
-    due = match.due_at
-    if due is None or due <= now:
+    _extend(match, now, put_off_by(time))
+
+
+def follow(match: Match, now: datetime) -> None:
+    """Compute the deadline again after a coach's vacations changed; one that is past stays.
+
+    Call `settle` before the change. For a set-up that both coaches owe, the other one's time stays.
+    """
+    if match.due_at is None or match.due_at <= now:
         return
-    own, others = calendar_of(match, side), [each for each in awaited(match) if each != side]
-    whole, since = timedelta(hours=match.turn_hours), match.clock_from or now
-    ends = [own.after(now, before.elapsed(now, due))]
-    ends += [min(due, calendar_of(match, each).after(since, whole)) for each in others]
-    match.due_at = _awake(_calendars(match), max(ends))
+    _compute_due(match)
+    since = match.clock_from or now
     remind(match, since if match.remind_at is not None else now)
+
+
+def hand_over(match: Match, side: int, to: User, now: datetime) -> None:
+    """Let the rest of a running turn go by the calendar of the coach who takes over.
+
+    Their quiet hours, time zone and vacations count from now on; those of the coach before count
+    for what has run. With `to` the same coach: by that coach's calendar of now. Call `settle`
+    before.
+    """
+    turn = turn_of(match, side)
+    if turn is not None:
+        before = calendar_of(match, side)
+        ended = replace(
+            before, away=tuple((begin, min(end, now)) for begin, end in before.away if begin < now)
+        )
+        rest = turn.handed_over(
+            ended,
+            now,
+            used=_used(ended, turn.since, now),
+            zone=to.time_zone,
+            quiet=quiet_hours_of(to),
+        )
+        _note_turn(match, side, rest)
+    match.team(side).coach = to
+    follow(match, now)
 
 
 def compensate_outage(match: Match, began: datetime, gap: timedelta) -> None:
@@ -113,21 +165,53 @@ def compensate_outage(match: Match, began: datetime, gap: timedelta) -> None:
     """
     if match.due_at is None:
         return
-    due, back, calendars = match.due_at, began + gap, _calendars(match)
+    back = began + gap
+    settle(match, began)
     if match.ready_at is not None and match.ready_at > began:
         is_sheet = match.waiting_side is not None and not match.asked
         window = timedelta(minutes=match.terms.regret_minutes) if is_sheet else timedelta(0)
         match.ready_at = min(match.ready_at + gap, back + window)
-    left = [calendar.after(back, calendar.elapsed(began, due)) for calendar in calendars]
-    match.due_at = _awake(calendars, max(due + gap, *left))
+    _add_steps(match, outage_of(began, gap))
+    _compute_due(match)
+
+
+def settle(match: Match, now: datetime) -> None:
+    """Make sure that the running turns of a match lead to its deadline, as stored.
+
+    A turn that began before clocks stored it, or whose deadline was set by hand, is counted from
+    now, with the time that is left by the coach's calendar.
+    """
+    due = match.due_at
+    if due is None:
+        return
+    turns = {side: turn_of(match, side) for side in awaited(match)}
+    if all(turns.values()) and _due_of(match) == due:
+        return
+    for side, turn in turns.items():
+        calendar, coach = calendar_of(match, side), match.team(side).coach
+        since = turn.since if turn else match.clock_from or now
+        rest = calendar.elapsed(now, due) if due > now else timedelta(0)
+        again = TurnClock(
+            turn.zone if turn else coach.time_zone,
+            turn.quiet if turn else quiet_hours_of(coach),
+            now,
+            (run_for(rest),) if rest else (stay_at(due),),
+            (turn.used if turn else timedelta(0)) + _used(calendar, since, now),
+        )
+        exact = again.due(calendar) == due
+        _note_turn(match, side, again if exact else replace(again, steps=(stay_at(due),)))
 
 
 def record_turn_time(match: Match, side: int, at: datetime) -> None:
-    """A side's turn came in at that moment: put the unused time into its bank."""
-    row = clock_of(match, side)
-    used = timedelta(0)
-    if match.clock_from is not None:
-        used = _used(calendar_of(match, side), match.clock_from, at)
+    """A side's turn came in at that moment: put the unused time into its bank.
+
+    What ran is counted by the calendars that were in force while it ran.
+    """
+    row, turn = clock_of(match, side), turn_of(match, side)
+    used = turn.used if turn is not None else timedelta(0)
+    since = turn.since if turn is not None else match.clock_from
+    if since is not None:
+        used += _used(calendar_of(match, side), since, at)
     row.take(submitted(match.terms, row.time, used))
     row.stand_in_called = False
     row.save()
@@ -144,14 +228,6 @@ def note(row: SideClock, time: SideTime) -> None:
     row.save()
 
 
-def due_after(match: Match, start: datetime, time: timedelta) -> None:
-    """Set the deadline to when that much time of everybody the match waits for has run since
-    `start`.
-    """
-    calendars = _calendars(match)
-    match.due_at = _awake(calendars, max(each.after(start, time) for each in calendars))
-
-
 def remind(match: Match, start: datetime) -> None:
     """Set the reminder to when most of the coaches' time from `start` to the deadline has run."""
     if match.due_at is not None:
@@ -163,8 +239,50 @@ def remind(match: Match, start: datetime) -> None:
 
 def _run(match: Match, now: datetime, whole: timedelta) -> None:
     match.clock_from = now
-    due_after(match, now, whole)
+    _begin(match, now, whole)
     remind(match, now)
+
+
+def _begin(match: Match, now: datetime, whole: timedelta) -> None:
+    """Start the time of everybody the match waits for, by what is in force now."""
+    for side in awaited(match):
+        coach = match.team(side).coach
+        turn = TurnClock(coach.time_zone, quiet_hours_of(coach), now, (run_for(whole),))
+        _note_turn(match, side, turn)
+    _compute_due(match)
+
+
+def _extend(match: Match, now: datetime, step: Step) -> None:
+    settle(match, now)
+    is_past = match.due_at is None or match.due_at <= now
+    _add_steps(match, *((stay_at(now),) if is_past else ()), step)
+    _compute_due(match)
+    remind(match, now)
+
+
+def _add_steps(match: Match, *steps: Step) -> None:
+    for side in awaited(match):
+        turn = turn_of(match, side)
+        if turn is not None:
+            _note_turn(match, side, turn.with_steps(*steps))
+
+
+def _note_turn(match: Match, side: int, turn: TurnClock) -> None:
+    row = clock_of(match, side)
+    row.turn = turn.to_json()
+    row.save(update_fields=("turn",))
+
+
+def _compute_due(match: Match) -> None:
+    match.due_at = _due_of(match)
+
+
+def _due_of(match: Match) -> datetime | None:
+    """The deadline of everybody the match waits for, by their running turns."""
+    calendars = {side: calendar_of(match, side) for side in awaited(match)}
+    turns = [(turn_of(match, side), calendar) for side, calendar in calendars.items()]
+    dues = [turn.due(calendar) for turn, calendar in turns if turn is not None]
+    return _awake(list(calendars.values()), max(dues)) if dues else match.due_at
 
 
 def _calendars(match: Match) -> list[Calendar]:

@@ -5,12 +5,14 @@ deadlines move after an outage.
 from __future__ import annotations
 
 from datetime import datetime, timedelta
+from functools import partial
 from itertools import product
 
 from django.db import transaction
 from django.db.models import F, Q
 
 from core import clock
+from core.jobs.apart import run_apart
 from matches.models import SUBMITTED, Match, MatchState, SetUpOrders, Side
 from matches.services.enqueue import enqueue_resolution
 from matches.services.notifications import clock_notifications
@@ -50,10 +52,14 @@ def remind_due(*, now: datetime) -> int:
             .order_by("remind_at", "pk")[:BATCH]
         )
         for match in matches:
-            for side, remind in product(_silent(match), clock_notifications.REMINDERS):
-                remind(match, side)
+            run_apart(f"the reminder of match {match.pk}", partial(_remind, match))
         Match.objects.filter(pk__in=[match.pk for match in matches]).update(remind_at=None)
     return len(matches)
+
+
+def _remind(match: Match) -> None:
+    for side, remind in product(_silent(match), clock_notifications.REMINDERS):
+        remind(match, side)
 
 
 def _silent(match: Match) -> list[Side]:
@@ -67,7 +73,10 @@ def _silent(match: Match) -> list[Side]:
 
 
 def move_deadlines(began: datetime, gap: timedelta) -> int:
-    """Move everything due after `began`: deadlines, reminders, and regret windows."""
+    """Move everything due after `began`: deadlines, reminders, and regret windows.
+
+    A deadline that cannot be reckoned by its coaches' calendars moves by the gap alone.
+    """
     waiting = (
         Match.objects.select_for_update(of=("self",))
         .filter(due_at__gt=began, finished_at__isnull=True)
@@ -76,7 +85,12 @@ def move_deadlines(began: datetime, gap: timedelta) -> int:
     )
     matches = list(waiting)
     for match in matches:
-        clocks.compensate_outage(match, began, gap)
+        due = match.due_at
+        if not run_apart(
+            f"the deadline of match {match.pk}",
+            partial(clocks.compensate_outage, match, began, gap),
+        ):
+            match.due_at = due and due + gap
     Match.objects.bulk_update(matches, ["due_at", "ready_at"], batch_size=BATCH)
     Match.objects.filter(remind_at__gt=began).update(remind_at=F("remind_at") + gap)
     return len(matches)

@@ -13,6 +13,7 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext, gettext_noop
 
+from core import clock
 from core.accounts.models import User
 from core.accounts.time_zones import zone_of
 from core.asking import asks_first
@@ -21,8 +22,8 @@ from core.errors import NotAllowed, Refused
 from core.leagues.models import CHIEF_ROLES, League
 from core.leagues.permissions import is_commissioner, role_of
 from matches.clocks.clock_terms import USUAL, ClockTerms
-from matches.clocks.vacation_days import Days, over_the_limit
-from matches.models import Match, MatchState, Vacation
+from matches.clocks.vacation_days import Absence, over_the_limit
+from matches.models import Match, MatchState, Side, Vacation
 from matches.parties import has_interest
 from matches.services.consents import Act, require_impartial
 from matches.services.notifications import clock_notifications
@@ -63,7 +64,7 @@ def announce(
         known = taken.filter(first_day=first_day, last_day=last_day, ended_at__isnull=True).first()
         if known is not None:
             return known
-        wanted = first_day, last_day
+        wanted = Absence(first_day, starts_at, ends_at)
         _require_within_terms(terms_for(league, coach), taken, wanted, starts_at - now)
         with _moving(league, coach, now):
             made = Vacation.objects.create(
@@ -84,6 +85,32 @@ def call_off(*, vacation: Vacation, actor: User, now: datetime) -> None:
     if vacation.coach_id != actor.pk:
         raise NotAllowed(gettext("This is another coach's vacation."))
     _end(vacation, now, actor, "vacation.called_off")
+
+
+def end_absences(*, coach: User, now: datetime, league: League | None = None) -> None:
+    """End the vacations of a coach who leaves a league, or all of them without one.
+
+    Runs in the caller's transaction. Running turns go on by the coach's calendar of now, and the
+    coaches whom they meet are notified: nobody waits for days on which nobody is away.
+    """
+    waiting, open_ones = _running_of(coach), Vacation.objects.filter(coach=coach, ended_at=None)
+    if league is not None:
+        waiting, open_ones = waiting.filter(league=league), open_ones.filter(league=league)
+    running = [lock_match(pk) for pk in waiting.order_by("pk").values_list("pk", flat=True)]
+    for match in running:
+        clocks.settle(match, now)
+    open_ones.filter(ends_at__gt=now).update(ended_at=now)
+    for match in running:
+        own = [side for side in Side if match.team(side).coach_id == coach.pk]
+        for side in own:
+            clocks.hand_over(match, side, coach, now)
+            clock_notifications.coach_has_left(match, side)
+        match.save(update_fields=("due_at", "remind_at"))
+
+
+def leave_league(league: League, coach: User) -> None:
+    """Somebody leaves the league: their vacations in it end, and do not come back with them."""
+    end_absences(coach=coach, now=clock.now(), league=league)
 
 
 @asks_first
@@ -119,7 +146,7 @@ def _end(vacation: Vacation, now: datetime, actor: User, verb: str, **fields: ob
 
 
 def _require_within_terms(
-    terms: Sequence[ClockTerms], taken: Iterable[Vacation], wanted: Days, notice: timedelta
+    terms: Sequence[ClockTerms], taken: Iterable[Vacation], wanted: Absence, notice: timedelta
 ) -> None:
     limit = max(each.vacation_days for each in terms)
     if not limit:
@@ -133,8 +160,7 @@ def _require_within_terms(
             rule=RULE,
             field="first_day",
         )
-    spent = [span for row in taken if (span := _spent(row)) is not None]
-    if (over := over_the_limit(spent, wanted, limit)) is not None:
+    if (over := over_the_limit(map(_spent, taken), wanted, limit)) is not None:
         year, left = over
         raise Refused(
             gettext("That is more than the {limit} days of {year}: you have {left} left.").format(
@@ -155,21 +181,25 @@ def _hours(notice: timedelta) -> str:
     return f"{hours} hour{'' if hours == 1 else 's'}"
 
 
-def _spent(row: Vacation) -> Days | None:
-    """The days that count: not those after it was called off, nor those of a forbidden vacation."""
-    if row.ended_at is None:
-        return row.first_day, row.last_day
-    last = row.ended_at.astimezone(zone_of(row.coach.time_zone)).date()
-    if row.forbidden_by_id is not None or last < row.first_day:
-        return None
-    return row.first_day, min(last, row.last_day)
+def _spent(row: Vacation) -> Absence:
+    """What counts of a vacation: not the days after it was called off or forbidden.
+
+    The day on which it ended counts whole: clocks stood still on it.
+    """
+    end = row.ends_at
+    if row.ended_at is not None:
+        begun = -((row.starts_at - row.ended_at) // DAY)
+        end = min(end, row.starts_at + max(begun, 0) * DAY)
+    return Absence(row.first_day, row.starts_at, end)
 
 
 def _running(league: League, coach: User) -> QuerySet[Match]:
+    return _running_of(coach).filter(league=league).order_by("pk")
+
+
+def _running_of(coach: User) -> QuerySet[Match]:
     own = Q(home_team__coach=coach) | Q(away_team__coach=coach)
-    return Match.objects.filter(
-        own, league=league, state__in=(MatchState.SETTING_UP, MatchState.PLAYING)
-    ).order_by("pk")
+    return Match.objects.filter(own, state__in=(MatchState.SETTING_UP, MatchState.PLAYING))
 
 
 @contextmanager
@@ -177,14 +207,15 @@ def _moving(league: League, coach: User, now: datetime) -> Iterator[None]:
     """Context in which a coach's calendar changes; at its end the deadlines are moved."""
     locked = [lock_match(pk) for pk in _running(league, coach).values_list("pk", flat=True)]
     waiting = [
-        (match, side, clocks.calendar_of(match, side))
+        match
         for match in locked
-        for side in clocks.awaited(match)
-        if match.team(side).coach_id == coach.pk
+        if any(match.team(side).coach_id == coach.pk for side in clocks.awaited(match))
     ]
+    for match in waiting:
+        clocks.settle(match, now)
     yield
-    for match, side, before in waiting:
-        clocks.follow(match, side, before, now)
+    for match in waiting:
+        clocks.follow(match, now)
         match.save(update_fields=("due_at", "remind_at"))
 
 

@@ -1,8 +1,8 @@
 """Train the value of a position, or measure it.
 
     python -m tests.bench.value train [--variant samurai] [--matches 600] [--jobs 2]
-    python -m tests.bench.value outcome [--variant samurai] [--matches 2000]
-    python -m tests.bench.value evaluate [--variant samurai] [--matches 1000]
+    python -m tests.bench.value outcome [--variant samurai] [--matches 3000]
+    python -m tests.bench.value evaluate [--variant samurai] [--matches 3000]
 
 ``train`` writes the drive's odds into ``engine/value/data``, from matches of strong coaches and of
 greedy ones of many styles. ``outcome`` fits what these make of the match, on other matches: greedy
@@ -109,9 +109,9 @@ def main() -> None:
         if options.what == "train":
             train(key, options.matches or 600, options.jobs)
         elif options.what == "outcome":
-            outcome(key, options.matches or 2000, options.jobs)
+            outcome(key, options.matches or 3000, options.jobs)
         else:
-            evaluate(key, options.matches or 1000, options.jobs)
+            evaluate(key, options.matches or 3000, options.jobs)
         print(f"  {process_time() - started:.0f} s")
 
 

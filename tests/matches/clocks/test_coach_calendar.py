@@ -49,6 +49,29 @@ def test_a_deadline_waits_for_the_end_of_quiet_hours(quiet, after, due):
     assert calendar.after(FRIDAY, hours(after)) == FRIDAY + hours(due)
 
 
+@pytest.mark.rules("KEM-CLK-03")
+def test_quiet_hours_that_the_clocks_go_back_over_end_later_never_earlier():
+    """In Troll the clocks go back from 3 to 1 that night: 2 o'clock comes twice."""
+    calendar = Calendar(zone_of("Antarctica/Troll"), quiet=(22, 2))
+    second_half_past_one = datetime(2026, 10, 25, 1, 30, tzinfo=UTC)
+    assert calendar.awake(second_half_past_one) == datetime(2026, 10, 25, 2, tzinfo=UTC)
+    first_half_past_one = datetime(2026, 10, 24, 23, 30, tzinfo=UTC)
+    assert calendar.awake(first_half_past_one) == datetime(2026, 10, 25, 0, tzinfo=UTC)
+
+
+@pytest.mark.rules("KEM-CLK-03")
+@pytest.mark.parametrize("zone", [*ZONES, "Antarctica/Troll", "America/New_York", "Asia/Gaza"])
+@pytest.mark.parametrize("quiet", [(22, 2), (0, 3), (1, 2), (23, 1), (12, 2)])
+def test_no_deadline_moves_back_in_any_night_of_a_year(zone: str, quiet: tuple[int, int]):
+    calendar = Calendar(zone_of(zone), quiet=quiet)
+    moment = datetime(2026, 1, 1, tzinfo=UTC)
+    while moment.year == 2026:
+        later = calendar.awake(moment)
+        assert moment <= later <= moment + hours(26)
+        assert calendar.awake(later) == later
+        moment += timedelta(hours=1, minutes=30)
+
+
 def test_an_unknown_zone_is_utc():
     assert zone_of("Mars/Olympus") == zone_of("UTC")
     assert zone_of("../etc/passwd") == zone_of("UTC")

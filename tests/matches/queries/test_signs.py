@@ -11,14 +11,19 @@ from django.urls import reverse
 from core import clock
 from core.accounts.models import LoginPlace, User
 from core.accounts.personal_data import personal_data
-from core.leagues.models import Role
+from core.audit.models import AuditEntry
+from core.errors import NotAllowed, Refused
+from core.leagues.dashboard import DashboardRow, dashboard
+from core.leagues.models import League, Role
+from league.models import Season
 from matches.queries.signs import signs
 from matches.services.prematch.create import create_match
+from matches.services.sign_dismissals import dismiss_sign
 from rosters.models import Team
 from rosters.services.stand_ins import name_stand_in
 from tests.factories.core import LeagueFactory, member
 from tests.factories.rosters import team
-from tests.factories.season import finish
+from tests.factories.season import entry, finish, season
 from tests.support.caches import forget_cache
 
 pytestmark = pytest.mark.django_db
@@ -49,7 +54,16 @@ def league():
 
 @pytest.fixture
 def two(league) -> list[User]:
-    return [team("crab", league=league).coach, team("crane", league=league).coach]
+    """Two coaches whose teams are in a match with each other."""
+    sides = [team("crab", league=league), team("crane", league=league)]
+    meet(*sides)
+    return [side.coach for side in sides]
+
+
+def meet(home: Team, away: Team) -> None:
+    create_match(
+        home=home, away=away, options={}, turn_hours=48, label="", now=clock.now(), seed="meeting"
+    )
 
 
 class TestPlaces:
@@ -141,3 +155,99 @@ def test_a_stand_in_without_a_team_is_seen_too(league, two) -> None:
     name_stand_in(team=Team.objects.get(coach=two[0]), user=second, actor=boss)
     kinds = {sign.kind for sign in signs(league) if second in sign.people}
     assert kinds == {"address", "browser"}
+
+
+class TestGroups:
+    """One row a place, however many share it; only of people who meet; a club's is dismissed."""
+
+    def club(self, league, number: int) -> list[User]:
+        """Coaches of one season who log in behind one router, each by their own browser."""
+        made = season(league)
+        coaches = [entry(made).team.coach for _ in range(number)]
+        for person in coaches:
+            place(person, "router", f"browser {person.pk}")
+        return coaches
+
+    def test_33_people_behind_one_router_are_one_row(self, league) -> None:
+        coaches = self.club(league, 33)
+        (sign,) = signs(league)
+        assert set(sign.people) == set(coaches)
+        (row,) = rows(league, member(league, Role.JUDGE))
+        assert "21 more" in row.title
+        assert "one network address" in row.text
+
+    def test_who_never_meet_are_no_sign(self, league) -> None:
+        one, other = team("crab", league=league).coach, team("lion", league=league).coach
+        self.club(league, 2)
+        for person in (one, other):
+            place(person, "elsewhere", f"own {person.pk}")
+        place(one, "router", "own too")
+        (sign,) = signs(league)
+        assert one not in sign.people
+        assert len(sign.people) == 2
+        meet(*(Team.objects.get(coach=person) for person in (one, other)))
+        assert [len(sign.people) for sign in signs(league)] == [2, 2]
+
+    def test_one_coach_with_two_teams_meets_nobody(self, league) -> None:
+        one = team("crab", league=league)
+        second = team("lion", league=league, coach=one.coach)
+        meet(one, second)
+        place(one.coach, "router", "a")
+        place(member(league), "router", "b")
+        assert signs(league) == []
+
+    def test_a_browser_in_the_club_stays_a_sign_of_its_own(self, league) -> None:
+        coaches = self.club(league, 5)
+        for person in coaches[:2]:
+            place(person, "router", "one computer")
+        found = [(sign.kind, set(sign.people)) for sign in signs(league)]
+        assert found == [("browser", set(coaches[:2])), ("address", set(coaches))]
+
+    def test_the_address_of_a_club_is_dismissed_once(self, league, client: Client) -> None:
+        coaches, boss = self.club(league, 4), member(league, Role.COMMISSIONER)
+        (row,) = rows(league, boss)
+        (action,) = row.actions
+        client.force_login(boss)
+        assert client.post(action.url, action.fields).status_code == 302
+        assert signs(league) == []
+        newcomer = entry(Season.objects.get()).team.coach
+        place(newcomer, "router", "one more")
+        assert signs(league) == []
+        place(newcomer, "router", f"browser {coaches[0].pk}")
+        assert [sign.kind for sign in signs(league)] == ["browser"]
+        logged = AuditEntry.objects.get(verb="sign.dismissed")
+        assert (logged.actor, logged.data["people"]) == (boss, 4)
+
+    def test_nobody_dismisses_what_they_share_or_do_not_see(self, league) -> None:
+        boss = member(league, Role.COMMISSIONER)
+        self.club(league, 3)
+        (sign,) = signs(league)
+        place(boss, "router", "the boss")
+        team("lion", league=league, coach=boss)
+        (row,) = rows(league, boss)
+        assert row.actions == ()
+        fields = {"league": league, "kind": sign.kind, "places": sign.places}
+        with pytest.raises(NotAllowed, match="yourself"):
+            dismiss_sign(actor=boss, **fields)
+        with pytest.raises(NotAllowed, match="commissioner"):
+            dismiss_sign(actor=member(league, Role.JUDGE), **fields)
+        other = member(league, Role.COMMISSIONER)
+        for wrong in ([], [""], ["0" * 32], [*sign.places, "0" * 32]):
+            with pytest.raises(Refused, match="changed"):
+                dismiss_sign(actor=other, league=league, kind=sign.kind, places=wrong)
+        dismiss_sign(actor=other, **fields)
+        assert signs(league) == []
+        elsewhere = LeagueFactory.create()
+        assert rows(elsewhere, member(elsewhere, Role.COMMISSIONER)) == []
+
+
+def place(person: User, address: str, browser: str) -> None:
+    """A log-in from there."""
+    LoginPlace.objects.create(
+        user=person, address=address[:32], browser=browser[:32], last_at=clock.now()
+    )
+
+
+def rows(league: League, person: User) -> list[DashboardRow]:
+    shown = dashboard(league, person, {})
+    return next(list(one.rows) for one in shown if one.section.key == "signs")

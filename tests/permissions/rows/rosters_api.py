@@ -98,6 +98,8 @@ ROWS = pages(
     Row(name="api:after-match-detail", args=_after, allowed=EVERYBODY),
     Row(name="api:after-match-for-sale", args=_after, allowed=EVERYBODY),
     Row(name="api:after-match-finish", args=_after, allowed=OWN, **WRITE),
+    Row(name="api:after-match-finish-for-coach", args=_after, allowed=CHIEFS, ok=409,
+        what="whose coach is there", **WRITE),
     Row(name="api:after-match-choose", args=_after, allowed=OWN, ok=409, what="without a roll",
         data=lambda w: {"player": w.player.pk, "level": 1, "choice": "skill:Block"}, **WRITE),
     Row(name="api:after-match-hire", args=_after, data=_seen(position="nobody"), allowed=OWN,

@@ -9,7 +9,8 @@ import pytest
 
 from engine.lineup import LineUp, MatchSetup
 from engine.report import Fate, MatchReport
-from engine.table_top import HURT, blank_report, max_healed, mismatches
+from engine.table_bounds import max_healed
+from engine.table_top import HURT, blank_report, mismatches
 from engine.variants.registry import VARIANTS, find_variant
 from league.services.generate.sampled import report_from_sample
 from matches.simulation import Order, pairings, simulate
@@ -65,7 +66,7 @@ def test_nobody_is_credited_with_what_the_other_team_cannot_have_had_healed(
 ) -> None:
     human = find_variant("blitz").clans["human"].line_up("Human")
     setup = MatchSetup("blitz", human, replace(human, staff={"apothecary": apothecaries}))
-    assert max_healed(setup, 1) == apothecaries
+    assert max_healed(setup, 1, points=0) == apothecaries
     report, healed = report_from_sample(setup, a_sample(setup, credited=4, hurt=1))
     assert healed == (0, expected)
     assert [p.casualties for p in report.sides[0].players.values() if p.casualties] == [credited]

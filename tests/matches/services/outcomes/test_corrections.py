@@ -344,6 +344,7 @@ class TestPages:
             name: value for name, value in data.items() if value is not False and value is not None
         }
         data |= {"kind": "re_entered", "step": "preview", "1-winnings": "40"}
+        data |= {"0-awarded": "0", "1-awarded": "0"}
         answer = client.post(f"/matches/{match.pk}/correct/", data)
         assert answer.context["form"].errors == {}
         assert answer.status_code == 422

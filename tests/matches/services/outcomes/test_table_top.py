@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import UTC, datetime
+from typing import ClassVar
 
 import pytest
 from rest_framework.test import APIClient
@@ -16,20 +17,23 @@ from engine.dice import SegmentDice
 from engine.events import MatchEnded, MvpNamed, Rolled, event_from_json
 from engine.lineup import MatchSetup
 from engine.report import Fate, MatchReport
+from engine.table_bounds import max_healed
 from engine.table_top import (
     NO_NOTES,
     DecidedBy,
     TableNotes,
     blank_report,
     complete_report,
-    max_healed,
     mismatches,
 )
 from engine.variants.registry import VARIANTS
-from matches.models import Match, MatchState, ReportVersion, Segment, TableReport
+from matches.clocks.clock_terms import ClockTerms
+from matches.models import Match, MatchState, ReportVersion, Segment, SideClock, TableReport
 from matches.queries.event_log import published_log
 from matches.services.outcomes import table_top
 from matches.services.outcomes.booking import book_result
+from matches.services.resolution.resolve import resolve_match
+from matches.services.states import HELD_FROM
 from tests.factories import matches as factory
 from tests.factories.season import commissioner
 
@@ -154,14 +158,14 @@ class TestSums:
 
     @pytest.mark.parametrize(
         ("race", "staff", "most"),
-        [("human", {"apothecary": 1}, 1), ("human", {}, 0), ("undead", {}, 40)],
+        [("human", {"apothecary": 1}, 1), ("human", {}, 0), ("undead", {}, 27)],
     )
     def test_no_more_are_healed_than_the_side_can_heal(self, race, staff, most) -> None:
         of = factory.match(race, "human", variant="blitz")
         setup = MatchSetup.from_json(of.setup)
         home = replace(setup.sides[0], staff=staff)
         setup = replace(setup, home=home)
-        assert max_healed(setup, 0) == most
+        assert max_healed(setup, 0, points=1) == most
         found = list(mismatches(table_report(of), setup, healed=(most + 1, 0)))
         assert [(fault.code, fault.values) for fault in found] == [("healed", (most + 1, most))]
         assert not list(mismatches(table_report(of), setup, healed=(most, 0)))
@@ -349,8 +353,71 @@ class TestAnswers:
 
     def test_not_once_it_is_played_by_mail(self) -> None:
         match = factory.playing()
-        with pytest.raises(Refused, match="before the first turn"):
+        with pytest.raises(Refused, match="is played by mail"):
             enter(match)
+
+
+@pytest.mark.rules("KEM-TAB-01")
+class TestStates:
+    """Every state of a match either takes a result or says why not; none leaves it stuck."""
+
+    HELD: ClassVar = [(MatchState.HELD, before) for before in sorted(HELD_FROM)]
+    STATES: ClassVar = [(state, "") for state in MatchState if state != MatchState.HELD] + HELD
+
+    def put(self, match: Match, state: str, held_from: str) -> None:
+        over = {"finished_at": NOW, "report": {}} if state == MatchState.FINISHED else {}
+        void = {"finished_at": NOW} if state == MatchState.VOID else {}
+        played = MatchState.PLAYING in (state, held_from)
+        waits = {"waiting_side": 0, "segment": 3} if played else {}
+        stuck = {"last_error": "Nobody confirmed.", "attempts": 3} if held_from else {}
+        fields = {**over, **void, **waits, **stuck}
+        Match.objects.filter(pk=match.pk).update(state=state, held_from=held_from, **fields)
+        match.refresh_from_db()
+
+    @pytest.mark.parametrize(("state", "held_from"), STATES)
+    def test_each_state_takes_a_result_unless_it_is_over_or_played_here(
+        self, match, client, state, held_from
+    ) -> None:
+        report = table_report(match)
+        self.put(match, state, held_from)
+        refusal = {
+            MatchState.FINISHED: "is over",
+            MatchState.VOID: "is over",
+            MatchState.PLAYING: "is played by mail",
+        }.get(held_from or state, "")
+        client.force_login(match.home_team.coach)
+        page = client.get(f"/matches/{match.pk}/result/")
+        if refusal:
+            assert page.status_code == 302
+            with pytest.raises(Refused, match=refusal):
+                enter(match, report)
+            return
+        assert page.status_code == 200
+        entered = enter(match, report)
+        match.refresh_from_db()
+        assert (match.state, match.held_from, match.last_error) == (MatchState.AWAITED, "", "")
+        assert [side.score for side in confirmed(match, entered).sides] == [1, 0]
+
+    def test_a_missed_set_up_takes_the_result_and_taken_back_it_starts_again(self, client) -> None:
+        terms = replace(ClockTerms(), confirm=True, excuses=0)
+        match = factory.match(now=NOW)
+        Match.objects.filter(pk=match.pk).update(clock_terms=terms.to_json())
+        SideClock.objects.filter(match=match).update(excuses=0)
+        match.refresh_from_db()
+        assert resolve_match(match_id=match.pk, now=match.due_at) is None
+        match.refresh_from_db()
+        assert (match.state, match.held_from) == (MatchState.HELD, MatchState.SETTING_UP)
+        client.force_login(match.away_team.coach)
+        body = client.get(f"/matches/{match.pk}/").content.decode()
+        assert "Enter a result played at a table" in body
+        client.force_login(commissioner(match.league))
+        page = client.get(f"/matches/{match.pk}/").content.decode()
+        assert f"/matches/{match.pk}/result/" in page
+        entered = enter(match)
+        table_top.withdraw(entered=entered, actor=match.home_team.coach, now=NOW)
+        match.refresh_from_db()
+        assert (match.state, match.held_from) == (MatchState.SETTING_UP, "")
+        assert match.due_at > NOW
 
 
 class TestPages:

@@ -144,10 +144,10 @@ class TestMarket:
     def test_who_coaches_both_sides_says_for_which(self, client, blitz) -> None:
         Team.objects.filter(pk=blitz.away_team_id).update(coach=blitz.home_team.coach)
         client.force_login(blitz.home_team.coach)
-        address = f"/matches/{blitz.pk}/freebooters/?side=away"
+        address = f"/matches/{blitz.pk}/freebooters/?team={blitz.away_team_id}"
         assert f"Freebooters of {blitz.away_team}" in client.get(address).content.decode()
-        answer = client.post(address, {"hire": "player:goblin"})
-        assert answer["Location"] == address
+        answer = client.post(address, {"hire": "player:goblin"}, HTTP_REFERER=address, follow=True)
+        assert answer.redirect_chain[-1][0] == address
         assert Freebooter.objects.get().team == blitz.away_team
 
 

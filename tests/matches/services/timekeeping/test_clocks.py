@@ -341,22 +341,24 @@ class TestQuietHours:
     @pytest.fixture
     def match(self):
         match = playing()
-        User.objects.update(quiet_from=START.hour, quiet_to=START.hour + 6)
-        match.refresh_from_db()
+        User.objects.update(quiet_from=START.hour + 1, quiet_to=START.hour + 7)
+        match = Match.objects.get(pk=match.pk)
+        begin_turn(match, START)
+        match.save()
         return match
 
     @pytest.mark.rules("KEM-CLK-03")
     def test_more_time_that_is_given(self, match):
         due = match.due_at
-        give_time(match=match, hours=25, now=START, actor=judge(match), reason="A wedding")
+        give_time(match=match, hours=26, now=START, actor=judge(match), reason="A wedding")
         match.refresh_from_db()
-        assert match.due_at == due + 30 * HOUR
+        assert match.due_at == due + 31 * HOUR
 
     @pytest.mark.rules("KEM-CLK-03")
     def test_the_time_to_answer_a_question(self, match):
-        match.ask_hours = 25
+        match.ask_hours = 26
         begin_question(match, START)
-        assert (match.due_at, match.remind_at) == (START + 30 * HOUR, None)
+        assert (match.due_at, match.remind_at) == (START + 31 * HOUR, None)
 
     @pytest.mark.rules("KEM-CLK-03", "KEM-OUT-01")
     def test_a_deadline_moved_by_an_outage(self, match):
@@ -364,7 +366,7 @@ class TestQuietHours:
         heartbeat.begin_tick(now=START)
         heartbeat.begin_tick(now=START + 3 * HOUR)
         match.refresh_from_db()
-        assert match.due_at == due + 6 * HOUR
+        assert match.due_at == due + 7 * HOUR
 
     @pytest.mark.rules("KEM-CLK-03")
     def test_a_set_up_that_both_coaches_owe(self):

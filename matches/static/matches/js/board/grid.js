@@ -2,6 +2,7 @@
 
 import { percent } from "./plan-layers.js";
 import { filled } from "./plan-words.js";
+import { shortcutKey } from "./shortcut-key.js";
 import { SquareGrid } from "./square-grid.js";
 import { squarePoint, squaresUnder } from "./squares.js";
 
@@ -38,7 +39,7 @@ export class Grid extends SquareGrid {
   other(event) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === "Escape") this.chooser.back();
-    else if (!this.letters(event.key)) return;
+    else if (!this.letters(shortcutKey(event))) return;
     event.preventDefault();
   }
 

@@ -2,6 +2,7 @@
 
 import { lettersAct, switches } from "../replay/kept.js";
 import { filled } from "./plan-words.js";
+import { shortcutKey } from "./shortcut-key.js";
 
 export class Keys {
   constructor(root, parts) {
@@ -53,10 +54,10 @@ export class Keys {
   /** After a click on the pitch nothing is in focus: then the letters act, as on a button of the plan. */
   anywhere(event) {
     if (!this.on || event.defaultPrevented || !event.target.matches("body, #main, [data-sheet-builder] *")) return;
-    const key = event.key.toLowerCase();
+    const key = shortcutKey(event);
     if (!event.ctrlKey && !event.metaKey) {
-      if (event.altKey || event.target.matches("input, textarea, select, dialog *") || !this.letter(event.key)) return;
-    } else if (key === "z" || key === "y") this.turn(key === "y" || event.shiftKey);
+      if (event.altKey || event.target.matches("input, textarea, select, dialog *") || !this.letter(key)) return;
+    } else if (/^[yz]$/i.test(key)) this.turn(/y/i.test(key) || event.shiftKey);
     else if (event.key === "Enter") this.handIn();
     else return;
     event.preventDefault();

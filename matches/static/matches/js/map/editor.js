@@ -3,6 +3,7 @@
  */
 
 import { lost } from "../board/plan-client.js";
+import { shortcutKey } from "../board/shortcut-key.js";
 import { SquareGrid } from "../board/square-grid.js";
 import { squareAt, squareName, squarePoint } from "../board/squares.js";
 import { FINGER, Zoom } from "../board/zoom.js";
@@ -209,9 +210,10 @@ class MapEditor {
 
   /** A sign's own key chooses it, and paints it there. */
   key(event, square) {
-    if (event.ctrlKey || event.metaKey || event.altKey || !Object.hasOwn(this.data.signs, event.key)) return;
+    const sign = shortcutKey(event);
+    if (event.ctrlKey || event.metaKey || event.altKey || !Object.hasOwn(this.data.signs, sign)) return;
     event.preventDefault();
-    this.choose(event.key);
+    this.choose(sign);
     this.paint(square);
     this.commit();
   }

@@ -1,12 +1,14 @@
 /* Undo and redo over whole states, which are never changed in place. */
 
+import { shortcutKey } from "../board/shortcut-key.js";
 import { alike } from "./formation.js";
 
 const MOST = 200;
 
 /** "undo" or "redo" for their keys, Ctrl+Z, Ctrl+Shift+Z and Ctrl+Y; null for any other. */
-export function travelKey({ key, ctrlKey, metaKey, shiftKey }) {
-  const letter = key.toLowerCase();
+export function travelKey(event) {
+  const { ctrlKey, metaKey, shiftKey } = event;
+  const letter = shortcutKey(event).toLowerCase();
   if (!(ctrlKey || metaKey) || (letter !== "z" && letter !== "y")) return null;
   return letter === "y" || shiftKey ? "redo" : "undo";
 }

@@ -1,0 +1,101 @@
+"""Makes the matches of a round: one that cannot be made is held, and the others are played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+from functools import partial
+
+from django.urls import reverse
+
+from core import clock
+from core.errors import Refused
+from core.jobs.apart import run_apart
+from core.leagues.models import SEASON_ROLES
+from core.leagues.queries import people_with
+from core.notifications import services as notifications
+from core.translation import site_language, site_text
+from league.models import Fixture, Season
+from league.queries.held_fixtures import held_fixtures, why_held
+from league.services.entries import lock_teams
+from league.services.fixture_match import make_match
+from rosters.services.players import require_idle
+
+
+def make_matches(season: Season, fixtures: Iterable[Fixture], now: datetime) -> None:
+    """Make the matches of a round just opened; the caller has locked the season and idle teams.
+
+    A match that cannot be made is held: the commissioners and its coaches are notified, and the
+    tick tries again (`make_held`). Raises `Refused` if that is the reason for every match, which
+    then is one of the season.
+    """
+    errors: list[Exception] = []
+    made = 0
+    for fixture in fixtures:
+        label = f"{season.name}, {fixture.title.lower()}"
+        made += run_apart(
+            f"making the match of fixture {fixture.pk}",
+            partial(make_match, season, fixture, label=label, now=now),
+            failed=errors.append,
+        )
+    refused = [error for error in errors if isinstance(error, Refused)]
+    if errors and not made and len(refused) == len(errors):
+        raise refused[0]
+    for fixture in held_in(season):
+        notify_held(season, fixture)
+
+
+def make_held(season: Season) -> int:
+    """Try again to make the held matches of a locked season; returns how many were made."""
+    made = 0
+    for fixture in held_in(season):
+        lock_teams([fixture.home_team_id, fixture.away_team_id])
+        try:
+            for side in (fixture.home_team, fixture.away_team):
+                require_idle(side)
+        except Refused:
+            continue
+        label = f"{season.name}, {fixture.title.lower()}"
+        made += run_apart(
+            f"making the held match of fixture {fixture.pk}",
+            partial(make_match, season, fixture, label=label, now=clock.now()),
+        )
+    return made
+
+
+def held_in(season: Season) -> list[Fixture]:
+    """The held fixtures of a season's open rounds."""
+    held = held_fixtures(season.league).filter(round__season=season)
+    return list(held.select_related("away_team__coach", "home_team__clan", "away_team__clan"))
+
+
+def notify_held(season: Season, fixture: Fixture) -> None:
+    """Notify commissioners and both coaches, once, that a match could not be made, and why."""
+    with site_language():
+        why = why_held(fixture)
+    subject = site_text("{season}: {fixture} is held", season=season.name, fixture=fixture)
+    for boss in people_with(season.league, SEASON_ROLES):
+        notifications.notify(
+            recipient=boss,
+            subject=subject,
+            body=site_text(
+                "{why} The other matches of the round are played; this one is tried again every "
+                "minute. The operator of this site finds the error in the log. If it lasts, take "
+                "the team out of the season, with byes for its opponents.",
+                why=why,
+            ),
+            link=reverse("league:admin", args=[season.pk]),
+            key=f"season:{season.pk}:held:{fixture.pk}:{boss.pk}",
+        )
+    for team in (fixture.home_team, fixture.away_team):
+        notifications.notify(
+            recipient=team.coach,
+            subject=subject,
+            body=site_text(
+                "{why} The commissioners have been notified. You have nothing to do: your match "
+                "begins as soon as it can be made.",
+                why=why,
+            ),
+            link=reverse("league:season", args=[season.pk]),
+            key=f"season:{season.pk}:held:{fixture.pk}:team:{team.pk}",
+        )

@@ -1,0 +1,13 @@
+/* On paper the log has every turn of the page; where CSS cannot open them (match.css), this does. */
+
+const closed = () => document.querySelectorAll("details.match-turn:not([open])");
+
+addEventListener("beforeprint", () => {
+  for (const turn of closed()) turn.open = turn.dataset.opened = true;
+});
+addEventListener("afterprint", () => {
+  for (const turn of document.querySelectorAll("details[data-opened]")) {
+    delete turn.dataset.opened;
+    turn.open = false;
+  }
+});
