@@ -109,7 +109,20 @@ class LookAhead:
                 continue  # for them a bye is always left
             if (free[one] & everybody).bit_count() < own:
                 return True
-        return left < needed
+        return left < needed or self._leave_too_many_out(free, rounds)
+
+    def _leave_too_many_out(self, free: Free, rounds: tuple[int, ...]) -> bool:
+        """Whether a team that plays in few rounds leaves out more opponents than can do without it:
+        those who have more left than they need, or a bye.
+        """
+        _, teams, _, plays = self._counts(rounds)
+        byes = 0 if self._bye is None else sum(each >> self._bye & 1 for each in rounds)
+        over = {one: (free[one] & teams).bit_count() - own for one, own in plays}
+        return any(
+            spare > byes
+            and spare > byes + sum(over.get(other, 0) > 0 for other in bits(free[one] & teams))
+            for one, spare in over.items()
+        )
 
     def _counts(self, rounds: tuple[int, ...]) -> tuple[int, int, int, list[tuple[int, int]]]:
         """Who plays in these rounds, with and without the bye, how many meetings of a team the
