@@ -39,6 +39,11 @@ urlpatterns: list[URLPattern | URLResolver] = [
         invitations.show_invitation,
         name="invitation-show",
     ),
+    path(
+        "leagues/<slug:slug>/members/removals/<int:pk>/undo/",
+        leagues.take_back_removal,
+        name="member-removal-undo",
+    ),
     path("leagues/<slug:slug>/members/<int:pk>/hand-over/", leagues.hand_over, name="hand-over"),
     path("leagues/<slug:slug>/archive/", leagues.archive, name="archive"),
     path("leagues/<slug:slug>/dashboard/", dashboard.dashboard, name="dashboard"),

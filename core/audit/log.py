@@ -20,6 +20,8 @@ from core.audit.news import SubjectLink, subject_links
 from core.hooks import Hook
 from core.leagues.models import Invitation, League, Membership
 
+NOT_SHOWN = frozenset({"undo", "places"})
+"""What an entry keeps for the programme alone: how it is undone, hashes of addresses."""
 ADMIN_ONLY = frozenset({"error"})
 """Keys of an entry's data that only league admins see: internal errors."""
 MEMBERSHIP, PERSON, INVITATION = "core.membership", "core.user", "core.invitation"
@@ -109,7 +111,11 @@ def lines(entries: Iterable[AuditEntry], *, is_admin: bool) -> list[AuditLine]:
         AuditLine(
             entry,
             names.get((entry.subject_type, entry.subject_id)),
-            {key: value for key, value in entry.data.items() if is_admin or key not in ADMIN_ONLY},
+            {
+                key: value
+                for key, value in entry.data.items()
+                if key not in NOT_SHOWN and (is_admin or key not in ADMIN_ONLY)
+            },
         )
         for entry in listed
     ]

@@ -15,7 +15,7 @@ from core.api.viewsets import ActionViewSet, Data, write_action, write_method
 from league.models import BlackOut, Entry
 from league.queries.seasons import visible_seasons
 from league.queries.visible import visible_black_outs, visible_entries
-from league.services import black_outs, entries, mid_season
+from league.services import black_outs, entries, leave_undo, mid_season
 from rosters.models import Team
 from rosters.queries.teams import visible_teams
 
@@ -125,6 +125,11 @@ class EntryViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, ActionViewS
     def leave(self, entry: Entry, data: Data) -> None:
         """Let a team leave a season under way (KEM-LEA-01)."""
         mid_season.leave(entry=entry, actor=self.actor, remaining=data["remaining"])
+
+    @write_action(None, EntrySerializer)
+    def take_back_leaving(self, entry: Entry, data: Data) -> None:
+        """Undo that it left, until the next round is drawn or begins (KEM-LEA-02)."""
+        leave_undo.take_back_leaving(entry=entry, actor=self.actor)
 
     @write_action(TeamRefSerializer, EntrySerializer, status=201)
     def substitute(self, entry: Entry, data: Data) -> Entry:

@@ -16,7 +16,16 @@ from django.utils.translation import gettext_lazy as _
 from core.accounts.models import User
 from core.translation import Words
 from league.models import BlackOut, Card, Challenge, Claim, Entry, Fixture, Season
-from league.services import black_outs, cards, challenges, claims, mid_season, walkovers
+from league.queries.leaving import what_leaving_does
+from league.services import (
+    black_outs,
+    cards,
+    challenges,
+    claims,
+    leave_undo,
+    mid_season,
+    walkovers,
+)
 from matches.models import Side
 from matches.services.resolution.extensions import MAX_HOURS
 from rosters.models import Team
@@ -58,6 +67,8 @@ class ActionForm(forms.Form):
     button_class: ClassVar[str] = ""
     done: ClassVar[Words] = _("Done.")
     """What the page says afterwards."""
+    asks: ClassVar[bool] = False
+    """Whether a page shows what follows, and asks, before it is done."""
     permission: ClassVar[str] = ""
     """Required of the person before the form is read; the service checks everything else."""
 
@@ -88,6 +99,10 @@ class ActionForm(forms.Form):
     @property
     def has_visible_fields(self) -> bool:
         return bool(self.visible_fields())
+
+    def what_follows(self) -> list[str]:
+        """What follows from a valid form that asks first, as sentences."""
+        return []
 
     def run(self, actor: User) -> None:
         """Call the service with the cleaned data. Raises `Refused` and `NotAllowed`."""
@@ -318,17 +333,41 @@ class LeaveForm(ActionForm):
     """A team leaves a season under way."""
 
     verb, button, button_class = "leave", _("Remove the team"), "button-danger"
-    done = _("The team has left the season.")
+    done = _("The team has left the season. You can undo that until the next round is drawn.")
     permission = "league.decide_entries"
+    asks = True
     entry = RowField(Entry.objects.none(), label=_("Team that leaves"), empty_label=None)
     remaining = forms.ChoiceField(
         label=_("Its remaining matches become"),
         choices=[(mid_season.WALK_OVERS, _("walk-overs")), (mid_season.BYES, _("byes"))],
     )
 
+    def clean(self) -> dict[str, Any]:
+        """Only a season under way has something to ask about."""
+        if not self.season.is_running:
+            self.add_error(None, gettext("Only a team of a season under way can leave it."))
+        return self.cleaned_data
+
+    def what_follows(self) -> list[str]:
+        return what_leaving_does(
+            self.cleaned_data["entry"], as_byes=self.cleaned_data["remaining"] == mid_season.BYES
+        )
+
     def run(self, actor: User) -> None:
         data = self.cleaned_data
         mid_season.leave(entry=data["entry"], actor=actor, remaining=data["remaining"])
+
+
+class TakeBackLeavingForm(ActionForm):
+    """A team that left by a slip is back."""
+
+    verb, button, button_class = "take-back-leaving", _("Take it back in"), "button-small"
+    done = _("The team is back in the season.")
+    permission = "league.decide_entries"
+    entry = TargetField(Entry.objects.none())
+
+    def run(self, actor: User) -> None:
+        leave_undo.take_back_leaving(entry=self.cleaned_data["entry"], actor=actor)
 
 
 class JoinForm(ActionForm):
@@ -412,6 +451,7 @@ ADMIN_FORMS: dict[str, type[ActionForm]] = {
         BlackOutForm,
         LiftBlackOutForm,
         LeaveForm,
+        TakeBackLeavingForm,
         JoinForm,
         SubstituteForm,
     )

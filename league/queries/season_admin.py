@@ -32,6 +32,8 @@ class SeasonAdminRows:
     black_outs: list[BlackOut]
     entries: list[Entry]
     reserves: list[Team]
+    left: list[Entry]
+    """The teams that have left, the last first."""
 
 
 def season_admin(season: Season, person: Person) -> SeasonAdminRows:
@@ -59,6 +61,7 @@ def season_admin(season: Season, person: Person) -> SeasonAdminRows:
         ),
         entries,
         _reserves(season, entries) if runs and season.is_running else [],
+        _left(season) if runs and season.is_running else [],
     )
 
 
@@ -108,6 +111,12 @@ def _cards(season: Season, person: Person, *, judges: bool) -> list[Card]:
     if not judges:
         cards = cards.filter(coach=person.pk)
     return list(cards.select_related("coach", "given_by", "decided_by")[:MAX_ROWS])
+
+
+def _left(season: Season) -> list[Entry]:
+    gone = Entry.objects.filter(season=season, status=Entry.Status.WITHDRAWN)
+    related = ("season__league", "team")
+    return list(gone.select_related(*related).order_by("-withdrawn_at", "pk")[:MAX_ROWS])
 
 
 def _reserves(season: Season, entries: list[Entry]) -> list[Team]:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from django.db.models import Q
+from datetime import datetime
 
+from django.db.models import Q
+from django.utils.translation import gettext
+
+from core.accounts.models import User
 from core.leagues.models import League
-from league.models import Entry, Fixture, Season
+from league.models import Entry, Fixture, Round, Season
 from matches.models import Match
 from rosters.models import Team
 from rosters.queries.coaching import teams_coached_since
@@ -47,3 +51,15 @@ def teams_together(league: League) -> list[frozenset[int]]:
     for season, team in entered.order_by("season", "pk").values_list("season", "team"):
         teams.setdefault(season, set()).add(team)
     return [frozenset(found) for found in teams.values()]
+
+
+def why_not_rejoined(league: League, person: User, removed_at: datetime) -> str:
+    """Why a removal of then is not undone: a round has begun since in a season in which a team of
+    theirs plays (KEM-LEA-03, `core.leagues.services.leagues.REJOIN_GUARDS`).
+    """
+    entered = Entry.objects.filter(team__coach=person, season__league=league)
+    begun = Round.objects.filter(season__in=entered.values("season"), opened_at__gt=removed_at)
+    season = Season.objects.filter(rounds__in=begun).order_by("pk").first()
+    if season is None:
+        return ""
+    return gettext("A round of {season} has begun since: invite them again.").format(season=season)

@@ -27,6 +27,7 @@ from league.services.entries import (
     require_staff_within,
     require_unsuspended,
 )
+from league.services.leave_undo import LEFT, Undo
 from league.services.one_team import require_only_team
 from league.services.own_cause import require_impartial_to
 from league.services.schedule import drawn_now, write_rounds
@@ -73,18 +74,22 @@ def leave(*, entry: Entry, actor: User, remaining: str = WALK_OVERS) -> None:
         is_own = entry.team.coach_id == actor.pk
         if not is_own:
             require_impartial_to(season, [entry.team], actor, act, clock.now())
+        undo = Undo.before(season, entry.team)
         Bye.objects.filter(
             round__season=season, round__state=Round.State.PENDING, team=entry.team
         ).delete()
         for fixture in _left(season, entry.team):
             if fixture.match is not None:
+                undo.matches.append(fixture.match.pk)
                 if is_own and remaining == BYES and not annulled:  # not even a loss
                     require_impartial(fixture.match, actor, act, clock.now())
                 side = None if as_byes else _other(fixture, entry.team)
                 walkovers.decide(fixture, side=side, reason=reason, actor=actor)
             if as_byes:
+                undo.note_bye(fixture, entry.team)
                 _give_bye(fixture, entry.team, reason, pays=not annulled)
-        _record(season, entry, actor, "entry.left", remaining=BYES if as_byes else WALK_OVERS)
+        left_as = BYES if as_byes else WALK_OVERS
+        _record(season, entry, actor, LEFT, remaining=left_as, undo=undo.to_json())
 
 
 def award_absent(season: Season, round_: Round) -> None:

@@ -11,10 +11,13 @@ from django.views.decorators.http import require_POST, require_safe
 from core.leagues.views.shortcuts import AuthenticatedRequest, require
 from core.refusals import refusal_as_error
 from league.forms.season_admin import ADMIN_FORMS, LADDER_FORMS, ActionForm
-from league.models import Season
+from league.models import Entry, Season
 from league.queries import seasons as queries
 from league.queries.season_admin import season_admin
 from league.views.season_admin_page import SeasonAdminPage
+
+CONFIRMED = "confirmed"
+"""The field of a form that has been asked about."""
 
 
 @require_safe
@@ -34,6 +37,8 @@ def run_action(request: AuthenticatedRequest, pk: int, verb: str) -> HttpRespons
     form = forms[verb](season, request.POST)
     if form.permission:
         require(request, form.permission, season)
+    if form.is_valid() and form.asks and CONFIRMED not in request.POST:
+        return _ask(request, season, form)
     if form.is_valid():
         with refusal_as_error(form, own_field=True):
             form.run(request.user)
@@ -43,6 +48,20 @@ def run_action(request: AuthenticatedRequest, pk: int, verb: str) -> HttpRespons
         messages.success(request, form.done)
     _flash(request, form)
     return redirect("league:season" if verb in LADDER_FORMS else "league:admin", season.pk)
+
+
+def _ask(request: AuthenticatedRequest, season: Season, form: ActionForm) -> HttpResponse:
+    """What follows from a valid form, with a button that does it."""
+    sent = [(name, request.POST[name]) for name in form.fields if name in request.POST]
+    about = next((value for value in form.cleaned_data.values() if isinstance(value, Entry)), None)
+    context = {
+        "season": season,
+        "form": form,
+        "sent": [*sent, (CONFIRMED, "1")],
+        "about": about.team if about is not None else season,
+        "follows": form.what_follows(),
+    }
+    return render(request, "league/ask_first.html", context)
 
 
 def _season(request: AuthenticatedRequest, pk: int) -> Season:

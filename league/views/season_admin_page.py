@@ -24,10 +24,12 @@ from league.forms.season_admin import (
     RetractForm,
     RowField,
     SubstituteForm,
+    TakeBackLeavingForm,
     WalkOverForm,
 )
 from league.models import BlackOut, Card, Claim, Entry, Fixture, Season
 from league.queries.season_admin import SeasonAdminRows
+from league.services.leave_undo import why_not_undone
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +64,12 @@ class BlackOutRow:
 
 
 @dataclass(frozen=True, slots=True)
+class LeftRow:
+    entry: Entry
+    form: ActionForm
+
+
+@dataclass(frozen=True, slots=True)
 class TeamRow:
     entry: Entry
     black_out: ActionForm
@@ -82,6 +90,8 @@ class SeasonAdminPage:
     own: list[TeamRow]
     moves_teams: bool
     leave: ActionForm | None
+    left: list[LeftRow]
+    """The teams whose leaving can be undone."""
     substitute: ActionForm | None
     join: ActionForm | None
 
@@ -89,7 +99,9 @@ class SeasonAdminPage:
     def build(
         cls, season: Season, reader: User, rows: SeasonAdminRows, bound: ActionForm | None = None
     ) -> SeasonAdminPage:
-        """The page from its rows, without further queries; `bound` takes its place on it."""
+        """The page from its rows; `bound` takes its place on it. The teams that have left cost
+        queries of their own, and nothing else does.
+        """
         forms = _Forms(season, rows, bound)
         matches = [_match_row(fixture, reader, rows, forms) for fixture in rows.matches]
         moves_teams = rows.runs and season.is_running
@@ -112,6 +124,11 @@ class SeasonAdminPage:
             own=[TeamRow(entry, forms.get(BlackOutForm, entry)) for entry in rows.own],
             moves_teams=moves_teams,
             leave=forms.get(LeaveForm) if can_leave else None,
+            left=[
+                LeftRow(entry, forms.get(TakeBackLeavingForm, entry))
+                for entry in rows.left
+                if not why_not_undone(entry)
+            ],
             substitute=forms.get(SubstituteForm) if can_leave and can_join else None,
             join=forms.get(JoinForm) if can_join else None,
         )
@@ -152,6 +169,9 @@ class _Forms:
             team.offer((each, f"{each} ({each.coach})") for each in self._rows.reserves)
 
 
+ROWS = (ClaimRow, MatchRow, CardRow, BlackOutRow, LeftRow, TeamRow)
+
+
 def forms_in(value: object) -> Iterator[ActionForm]:
     """The forms of a page, or of a part of it."""
     if isinstance(value, ActionForm):
@@ -159,7 +179,7 @@ def forms_in(value: object) -> Iterator[ActionForm]:
     elif isinstance(value, list):
         for each in value:
             yield from forms_in(each)
-    elif isinstance(value, SeasonAdminPage | ClaimRow | MatchRow | CardRow | BlackOutRow | TeamRow):
+    elif isinstance(value, (SeasonAdminPage, *ROWS)):
         for field in fields(value):
             yield from forms_in(getattr(value, field.name))
 

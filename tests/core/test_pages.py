@@ -92,7 +92,8 @@ def test_who_does_what(client, league, verb, statuses) -> None:
         address = f"/leagues/autumn/{verb}".format(member=target.pk, invitation=invitation.pk)
         before = AuditEntry.objects.count()
         response = client.post(
-            address, {"role": "guest", "max_uses": 1, "days": 3, "name": "Autumn Club"}
+            address,
+            {"role": "guest", "max_uses": 1, "days": 3, "name": "Autumn Club", "confirmed": "1"},
         )
         found.append(response.status_code)
         changed = AuditEntry.objects.count() - before

@@ -17,7 +17,8 @@ SAVES = {
         challenge-decline challenge-list challenge-retract claim-answer claim-decide claim-list
         claim-retract consent-answer default-orders-list draft-bring draft-found draft-line-up
         draft-list draw-list entry-accept entry-leave entry-list entry-reconsider entry-refuse
-        entry-substitute entry-withdraw fixture-walk-over invitation-list invitation-revoke
+        entry-substitute entry-take-back-leaving entry-withdraw fixture-walk-over
+        invitation-list invitation-revoke
         join-list league-archive league-list league-reopen map-list match-answer match-confirm
         match-correct match-dice-line match-extend match-hire match-roll-back match-run-again
         match-sheet match-take-back me-change member-hand-over next-season-list

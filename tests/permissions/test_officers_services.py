@@ -23,10 +23,13 @@ OFFICERS = frozenset(
         "league.manage_season",
         "rosters.name_stand_in",
         "rosters.transfer_team",
+        "rosters.finish_for_coach",
+        "matches.dismiss_signs",
     }
 )
 """The permissions by which an officer acts on others."""
 WITHOUT = {
+    "core.leagues.services.leagues.take_back_removal": "gives back what was taken by a slip",
     "core.leagues.services.invitations.revoke_invitation": "ends a link, opens nothing",
     "league.services.black_outs.black_out": "own_cause.leave_to_officer_without_team",
     "league.services.black_outs.lift_black_out": "own_cause.leave_to_officer_without_team",
@@ -50,6 +53,7 @@ WITHOUT = {
     "league.services.seasons.archive": "a season that is over",
     "league.services.seasons.unarchive": "a season that is over",
     "league.services.terms.set_terms": "for all teams alike, of matches made from then on",
+    "matches.services.sign_dismissals.dismiss_sign": "decides nothing, and never one's own sign",
     "matches.services.outcomes.table_top.may_enter": "a predicate, which asks for the interest",
 }
 """The services that need no impartial officer, and why."""

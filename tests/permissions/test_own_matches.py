@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from django.db import transaction
 
-from core import clock
+from core import clock, request_cache
 from core.accounts.models import User
 from core.asking import ASKING_SERVICES
 from core.errors import NotAllowed, Refused
@@ -18,7 +18,7 @@ from core.leagues.models import Membership, Role
 from core.leagues.services import leagues
 from core.notifications.models import Notification
 from league.models import Card, Fixture
-from league.services import cards, claims, mid_season, rounds, walkovers
+from league.services import cards, claims, leave_undo, mid_season, rounds, walkovers
 from matches.models import Consent, Match, MatchMessage, MatchState, TableReport, Vacation
 from matches.parties import coaches_to_ask, impartial_judges, own_sides
 from matches.queries.consents import waiting
@@ -131,6 +131,16 @@ def _appeal(of: Cause, actor: User) -> object:
 
 def _leave(of: Cause, actor: User) -> object:
     return mid_season.leave(entry=of.entry_of(of.rival), actor=actor)
+
+
+def _take_back_leaving(of: Cause, actor: User) -> object:
+    gone = of.entry_of(of.rival)
+    if gone.status != "withdrawn":
+        deputy = member(of.season.league, Role.DEPUTY)
+        mid_season.leave(entry=gone, actor=deputy)
+        Membership.objects.filter(user=deputy).delete()
+        request_cache.forget()
+    return leave_undo.take_back_leaving(entry=of.entry_of(of.rival), actor=actor)
 
 
 def _forbid(of: Cause, actor: User) -> object:
@@ -258,6 +268,7 @@ ACTS: dict[str, Callable[[Cause, User], object]] = {
     "give": _card,
     "decide_appeal": _appeal,
     "leave": _leave,
+    "take_back_leaving": _take_back_leaving,
     "forbid": _forbid,
     "hide": _hide,
     "show": _show,
@@ -274,6 +285,7 @@ ACTS: dict[str, Callable[[Cause, User], object]] = {
 }
 OFFICERS = {
     _leave: Role.DEPUTY,
+    _take_back_leaving: Role.DEPUTY,
     _take_back_start: Role.DEPUTY,
     _substitute: Role.DEPUTY,
     _forbid: Role.COMMISSIONER,

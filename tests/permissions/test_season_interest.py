@@ -173,10 +173,21 @@ class TestTheSeasonItself:
 
 
 class TestTakingOver:
-    """An officer does not take over a team that meets their own without the league's word."""
+    """An officer does not take over a team that meets one they stand in for without the league's
+    word; one that meets their own they do not take over at all (KEM-SEA-02).
+    """
+
+    @pytest.mark.rules("KEM-SEA-02")
+    def test_none_that_meets_their_own(self, later) -> None:
+        gone = _between_rounds(later)
+        helper = member(later.season.league, Role.COMMISSIONER)
+        for officer in (later.boss, helper):
+            with pytest.raises(Refused, match="one team in a season"):
+                give_team(team=gone, to=later.boss, actor=officer)
 
     def test_between_two_rounds_another_officer_gives_it(self, later) -> None:
         gone = _between_rounds(later)
+        _only_stand_in(later)
         with pytest.raises(ConsentAsked):
             give_team(team=gone, to=later.boss, actor=later.boss)
         helper = member(later.season.league, Role.COMMISSIONER)
@@ -188,6 +199,7 @@ class TestTakingOver:
 
     def test_an_offer_is_the_coachs_word_not_the_leagues(self, later) -> None:
         rivals = _between_rounds(later, removed=False)
+        _only_stand_in(later)
         offer = offer_team(team=rivals, to=later.boss, actor=rivals.coach)
         helper = member(later.season.league, Role.COMMISSIONER)
         with pytest.raises(NotAllowed, match=f"{helper} can give it to you"):
@@ -198,8 +210,18 @@ class TestTakingOver:
 
     def test_where_there_is_no_other_officer_the_offer_is_enough(self, later) -> None:
         rivals = _between_rounds(later, removed=False)
+        _only_stand_in(later)
         offer = offer_team(team=rivals, to=later.boss, actor=rivals.coach)
         accept_offer(offer=offer, actor=later.boss)
+
+
+def _only_stand_in(of: Cause) -> None:
+    """The commissioner stands in for the team that was theirs, and coaches none."""
+    own = Team.objects.get(coach=of.boss)
+    heir = member(of.season.league)
+    Team.objects.filter(pk=own.pk).update(coach=heir)
+    own.refresh_from_db()
+    name_stand_in(team=own, user=of.boss, actor=heir)
 
 
 def _of_rivals(of: Cause) -> Match:

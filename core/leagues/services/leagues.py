@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
+from datetime import datetime, timedelta
 
 from django.db import IntegrityError, transaction
 from django.urls import reverse
@@ -29,6 +30,7 @@ from core.leagues.models import (
     Membership,
     Role,
 )
+from core.leagues.permissions import may_give_role
 from core.leagues.services.lost_offices import end_grants_without_right
 from core.name_rules import clean_name
 from core.notifications import services as notifications
@@ -44,6 +46,12 @@ EXITS: Hook[[League, User], None] = Hook()
 
 LEFT_BEHIND: Hook[[League, User], Sequence[str]] = Hook()
 """What a person who leaves the league leaves in it that needs somebody else, each as a sentence."""
+
+REJOIN_GUARDS: Hook[[League, User, datetime], str] = Hook()
+"""Why somebody who was removed at that moment is not put back by undoing it; empty if they are."""
+
+REMOVED = "member.removed"
+UNDO_FOR = timedelta(days=30)
 
 MEMBER_ACTS: Hook[[League, User, User, OfficerAct], None] = Hook()
 """Called before an officer, the second person, takes a member out of the league's games, as coach
@@ -228,7 +236,7 @@ def remove_member(*, membership: Membership, actor: User) -> None:
         audit.record(
             actor=actor,
             league=league,
-            verb="member.removed",
+            verb=REMOVED,
             subject=membership,
             data={"user": membership.user_id, "role": membership.role},
         )
@@ -244,6 +252,69 @@ def remove_member(*, membership: Membership, actor: User) -> None:
         )
         EXITS.call(league, membership.user)
         _tell_commissioners(league, membership.user)
+
+
+def removed_members(league: League) -> list[AuditEntry]:
+    """The newest removals of people whom an officer removed and who are no members since, the last
+    first (KEM-LEA-03).
+    """
+    members = set(Membership.objects.filter(league=league).values_list("user", flat=True))
+    rows = AuditEntry.objects.filter(
+        league=league, verb=REMOVED, created_at__gt=clock.now() - UNDO_FOR
+    )
+    newest: dict[int, AuditEntry] = {}
+    for row in rows.select_related("actor").order_by("-pk"):
+        newest.setdefault(row.data["user"], row)
+    gone = [(user, row) for user, row in newest.items() if user not in members]
+    return [row for user, row in gone if row.actor_id not in {user, None}]
+
+
+def why_not_back(league: League, removal: AuditEntry) -> str:
+    """Why a removal cannot be undone any more; empty if it can (KEM-LEA-03)."""
+    if removal.pk not in {row.pk for row in removed_members(league)}:
+        return gettext("This removal cannot be undone: invite them again.")
+    user = User.objects.get(pk=removal.data["user"])
+    if not user.is_active:
+        return gettext("{user} has closed their account.").format(user=user)
+    return REJOIN_GUARDS.first(league, user, removal.created_at) or ""
+
+
+def take_back_removal(*, league: League, removal: AuditEntry, actor: User) -> Membership:
+    """Undo that a member was removed: they have their role again (KEM-LEA-03).
+
+    What ended with the removal stays ended. Raises `Refused` once it is too late.
+    """
+    _require_manager(actor, league)
+    with transaction.atomic():
+        League.objects.select_for_update(of=("self",)).get(pk=league.pk)
+        _require_manager(actor, league)
+        if bar := why_not_back(league, removal):
+            raise Refused(bar, rule="KEM-LEA-03")
+        role = Role(removal.data["role"])
+        if not may_give_role(actor, league, role):
+            raise NotAllowed(
+                gettext("You cannot make somebody {role} of {league}.").format(
+                    role=role.label, league=league
+                )
+            )
+        user = User.objects.get(pk=removal.data["user"])
+        membership = _join(league=league, user=user, role=role, by=actor)
+        request_cache.forget()
+        audit.record(
+            actor=actor,
+            league=league,
+            verb="member.removal_undone",
+            subject=membership,
+            data={"user": user.pk, "role": str(role)},
+        )
+        notifications.notify(
+            recipient=user,
+            subject=site_text("You are a member of {league} again", league=league),
+            body=site_text("{actor} has undone that you were removed.", actor=actor),
+            link=reverse("core:league", args=[league.slug]),
+            key=f"rejoined:{league.pk}:{user.pk}:{removal.pk}",
+        )
+    return membership
 
 
 def _require_impartial(membership: Membership, actor: User, act: OfficerAct) -> None:

@@ -11,7 +11,9 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from core import clock
+from core.accounts.models import User
 from core.accounts.recent_password import ask_password_again
+from core.audit.models import AuditEntry
 from core.leagues import queries
 from core.leagues.forms import GIVEN, InvitationForm, LeagueForm, RoleForm
 from core.leagues.models import League, Membership, Role
@@ -23,6 +25,8 @@ from core.leagues.views.tabs import LeagueTabs
 from core.refusals import flash_refusal, refusal_as_error
 
 PAGE = 50
+CONFIRMED = "confirmed"
+"""The field of a form that has been asked about."""
 
 
 @require_safe
@@ -105,6 +109,7 @@ def members_page(
         "form": form,
         "link": link,
         "now": now,
+        "removed": _removed(shown) if tabs.may_change_members else (),
         "invitations": [
             {
                 "row": row,
@@ -118,6 +123,13 @@ def members_page(
     if link:
         response["Cache-Control"] = "no-store"
     return response
+
+
+def _removed(shown: League) -> list[tuple[AuditEntry, User]]:
+    """The removals that can still be undone, each with the person."""
+    rows = [row for row in leagues.removed_members(shown) if not leagues.why_not_back(shown, row)]
+    people = User.objects.in_bulk([row.data["user"] for row in rows])
+    return [(row, people[row.data["user"]]) for row in rows]
 
 
 @require_POST
@@ -167,12 +179,38 @@ def archive(request: AuthenticatedRequest, slug: str) -> HttpResponse:
 @require_POST
 @login_required
 def remove_member(request: AuthenticatedRequest, slug: str, pk: int) -> HttpResponse:
+    """Say what follows and ask; with `confirmed`, remove the member."""
     shown = league_or_404(request, slug)
-    membership = get_object_or_404(Membership.objects.select_related("league"), league=shown, pk=pk)
+    membership = get_object_or_404(
+        Membership.objects.select_related("league", "user"), league=shown, pk=pk
+    )
+    is_own = membership.user_id == request.user.pk
+    may_ask = is_own or LeagueTabs.build(shown, request.user).may_change_members
+    if CONFIRMED not in request.POST and may_ask:
+        context = {
+            "league": shown,
+            "member": membership,
+            "is_own": is_own,
+            "follows": leagues.left_behind(shown, membership.user),
+            "tabs": LeagueTabs.build(shown, request.user),
+        }
+        return render(request, "core/member_remove.html", context)
     with flash_refusal(request):
         leagues.remove_member(membership=membership, actor=request.user)
         if membership.user_id == request.user.pk:
             return redirect("core:league-list")
         for words in leagues.left_behind(shown, membership.user):
             messages.warning(request, words)
+    return redirect("core:members", shown.slug)
+
+
+@require_POST
+@login_required
+def take_back_removal(request: AuthenticatedRequest, slug: str, pk: int) -> HttpResponse:
+    """Undo the removal of that entry of the log."""
+    shown = league_or_404(request, slug)
+    removal = get_object_or_404(AuditEntry, league=shown, verb=leagues.REMOVED, pk=pk)
+    with flash_refusal(request):
+        back = leagues.take_back_removal(league=shown, removal=removal, actor=request.user)
+        messages.success(request, gettext("{user} is a member again.").format(user=back.user))
     return redirect("core:members", shown.slug)

@@ -25,6 +25,7 @@ IDS: Mapping[str, Mapping[str, type[Model]]] = {
     "fixture.replayed": {"voided": Match, "match": Match},
     "fixture.ruled": {"match": Match},
     "season.rolled_over": {"into": Season},
+    "after_match": {"for_coach": User},
     "set_up": _STAND_IN,
     "sheet": _STAND_IN,
     "orders": _STAND_IN,

@@ -73,7 +73,7 @@ def test_every_action_has_a_form(client) -> None:
     send(boss, "walk-over", fixture=fixture.pk, side="away", text="They are gone.")
     assert Match.objects.get(pk=fixture.match_id).score == (0, 2)
     assert "The match is decided" in client.get(address).content.decode()
-    send(boss, "leave", entry=own.pk, remaining="walk_overs")
+    send(boss, "leave", entry=own.pk, remaining="walk_overs", confirmed="1")
     send(boss, "join", team=team(league=made.league).pk)
     assert made.entries.filter(status="accepted").count() == 4
     last = made.entries.filter(status="accepted").order_by("pk").last()

@@ -110,6 +110,7 @@ ROWS = pages(
     Row(name="api:entry-reconsider", args=_entry, allowed=RUNNERS, **WRITE),
     Row(name="api:entry-withdraw", args=_entry, allowed=OTHER, ok=204, **WRITE),
     Row(name="api:entry-leave", args=_entry, what="before the start", **REFUSED),
+    Row(name="api:entry-take-back-leaving", args=_entry, what="before the start", **REFUSED),
     Row(name="api:entry-substitute", args=_entry, data=_team, what="before the start", **REFUSED),
     Row(name="api:black-out-list", allowed=SIGNED_IN, hidden=False, **READ),
     Row(name="api:black-out-list", allowed=OWN | RUNNERS, ok=201, exact=UNSEEN_IN_BODY,

@@ -156,6 +156,10 @@ def test_the_page_tells_who_removes_them(match, boss, client) -> None:
     client.force_login(boss)
     row = Membership.objects.get(user=match.home_team.coach, league=match.league)
     address = reverse("core:member-remove", args=[match.league.slug, row.pk])
-    body = client.post(address, follow=True).content.decode()
+    asked = client.post(address)
+    assert asked.status_code == 200
+    assert f"{match.home_team} needs another coach" in asked.content.decode()
+    assert Membership.objects.filter(pk=row.pk).exists()
+    body = client.post(address, {"confirmed": "1"}, follow=True).content.decode()
     assert not Membership.objects.filter(pk=row.pk).exists()
     assert f"{match.home_team} needs another coach" in body

@@ -1,0 +1,162 @@
+"""What a team's leaving changed in a season, kept with its entry in the log until it is undone."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass, field
+from typing import Any, Self
+
+from django.db import transaction
+from django.utils.translation import gettext
+
+from core import clock
+from core.accounts.models import User
+from core.asking import asks_first
+from core.audit import services as audit
+from core.audit.models import AuditEntry
+from core.errors import Refused
+from core.leagues.models import SEASON_ROLES
+from core.translation import site_text
+from league.models import Bye, Entry, Fixture, Round, Season
+from league.services import replays
+from league.services.entries import lock_teams, require_free
+from league.services.one_team import require_only_team
+from league.services.own_cause import require_impartial_to
+from league.services.seasons import lock_season, require_to
+from matches.models import MatchState, ReportVersion
+from matches.services.consents import Act
+from matches.services.outcomes.booking import book_result
+from matches.services.outcomes.results import confirm_report
+from matches.services.states import lock_match
+from rosters.models import Team
+
+LEFT = "entry.left"
+RULE = "KEM-LEA-02"
+
+
+@dataclass(slots=True)
+class Undo:
+    """What undoes a leaving: rows that it deleted, byes that it gave, and matches that it ended.
+
+    `drawn` is how many rounds were drawn then. Rows name their round and teams by primary key.
+    """
+
+    drawn: int
+    own_byes: list[dict[str, Any]]
+    given_byes: list[dict[str, int]] = field(default_factory=list)
+    fixtures: list[dict[str, Any]] = field(default_factory=list)
+    matches: list[int] = field(default_factory=list)
+
+    @classmethod
+    def before(cls, season: Season, team: Team) -> Self:
+        """What is known before anything is changed."""
+        own = Bye.objects.filter(round__season=season, round__state=Round.State.PENDING, team=team)
+        keys = ("round_id", "team_id", "why", "pays", "slot")
+        return cls(drawn_rounds(season), list(own.order_by("pk").values(*keys)))
+
+    def note_bye(self, fixture: Fixture, leaver: Team) -> None:
+        """Note the bye that the opponent gets for this fixture, and the fixture if it goes."""
+        free = fixture.away_team if fixture.home_team_id == leaver.pk else fixture.home_team
+        if not Bye.objects.filter(round=fixture.round, team=free).exists():
+            self.given_byes.append({"round_id": fixture.round_id, "team_id": free.pk})
+        if fixture.match_id is None:
+            keys = ("round_id", "number", "home_team_id", "away_team_id", "division_id")
+            more = ("why", "slot", "stakes", "ruling")
+            self.fixtures.append({key: getattr(fixture, key) for key in (*keys, *more)})
+
+    def to_json(self) -> dict[str, Any]:
+        return asdict(self)
+
+
+def drawn_rounds(season: Season) -> int:
+    """How many rounds of the season are drawn, in whole or in part."""
+    return season.rounds.filter(fixtures__isnull=False).distinct().count()
+
+
+def why_not_undone(entry: Entry) -> str:
+    """Why the leaving of that team cannot be undone; empty if it can (KEM-LEA-02)."""
+    season, found = entry.season, _undo_of(entry)
+    if entry.status != Entry.Status.WITHDRAWN or entry.withdrawn_at is None or found is None:
+        return gettext("{team} has not left this season.").format(team=entry.team)
+    if not season.is_running:
+        return gettext("{season} is over.").format(season=season)
+    if Entry.objects.filter(replaces=entry).exists():
+        return gettext("Another team has taken the place of {team}.").format(team=entry.team)
+    opened = season.rounds.filter(opened_at__gt=entry.withdrawn_at)
+    if opened.exists() or drawn_rounds(season) > found.drawn:
+        return gettext("The next round is drawn, or has begun, without {team}.").format(
+            team=entry.team
+        )
+    return ""
+
+
+@asks_first
+def take_back_leaving(*, entry: Entry, actor: User) -> None:
+    """Undo that a team left the season, until the next round is drawn (KEM-LEA-02).
+
+    Its matches that were ended are void and played again from the start, since their dice are
+    public by now; its byes and later fixtures are as they were. Somebody whose own team meets it
+    needs its coach's word, as for the leaving (KEM-SHO-02).
+    """
+    require_to(actor, "league.decide_entries", entry.season)
+    with transaction.atomic():
+        season = lock_season(entry.season)
+        entry.refresh_from_db()
+        lock_teams([entry.team_id])
+        found = _undo_of(entry)
+        if (bar := why_not_undone(entry)) or found is None:
+            raise Refused(bar, rule=RULE)
+        require_free(season, entry.team)
+        require_only_team(season, entry.team)
+        if entry.team.coach_id != actor.pk:
+            words = site_text("Take {team} back into {season}.", team=entry.team, season=season)
+            act = Act("take_back_leaving", str(entry.pk), words, SEASON_ROLES)
+            require_impartial_to(season, [entry.team], actor, act, clock.now())
+        entry.status, entry.withdrawn_at = Entry.Status.ACCEPTED, None
+        entry.save(update_fields=("status", "withdrawn_at"))
+        for bye in found.given_byes:
+            Bye.objects.filter(round__season=season, **bye).delete()
+        for row in found.own_byes:
+            Bye.objects.create(**row)
+        for row in found.fixtures:
+            Fixture.objects.create(**row)
+        for pk in found.matches:
+            _play_again(pk, actor)
+        audit.record(
+            actor=actor,
+            league=season.league,
+            verb="entry.leaving_undone",
+            subject=entry,
+            data={"team": entry.team.name},
+        )
+
+
+def _play_again(match_id: int, actor: User) -> None:
+    match = lock_match(match_id)
+    if match.state != MatchState.VOID:
+        confirm_report(
+            match=match,
+            kind=ReportVersion.Kind.VOID,
+            report=None,
+            now=clock.now(),
+            actor=actor,
+            reason=site_text("The team that had left is back."),
+        )
+    book_result(match_id=match.pk, now=clock.now(), actor=actor)
+    replays.ask(match_id=match.pk)
+
+
+def _undo_of(entry: Entry) -> Undo | None:
+    """What the last leaving of that team changed, from the log."""
+    rows = AuditEntry.objects.filter(verb=LEFT, subject_type="league.entry", subject_id=entry.pk)
+    row = rows.order_by("-pk").first()
+    data = row.data.get("undo") if row is not None else None
+    if not isinstance(data, dict):
+        return None
+    found = Undo(**data)
+    rounds = {each["round_id"] for each in (*found.own_byes, *found.given_byes, *found.fixtures)}
+    own_rounds = entry.season.rounds.filter(pk__in=rounds).count()
+    own_matches = Fixture.objects.filter(
+        round__season=entry.season_id, match__in=found.matches
+    ).count()
+    # A file from elsewhere names the rows of its own site.
+    return found if (own_rounds, own_matches) == (len(rounds), len(found.matches)) else None
