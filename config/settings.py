@@ -352,6 +352,7 @@ SPECTACULAR_SETTINGS = {
         "GivenRole": "core.leagues.api.members.GIVEN",
         "WebhookFormat": "core.notifications.models.Webhook.Format",
         "SeasonFormat": "league.api.plans.FORMAT_KEYS",
+        "UnplayedRounds": "league.api.plans.UNPLAYED_KEYS",
         "EntryStatus": "league.models.Entry.Status",
         "PlayerStatus": "rosters.models.Player.Status",
         "CareerKind": "rosters.models.CareerKind",

@@ -17,6 +17,7 @@ from league.table import BONUSES, TIE_BREAKS, Points, read_bonuses
 from league.table.unplayed import UNPLAYED_RULES
 
 FORMAT_KEYS = [(each.key, each.title) for each in FORMATS]
+UNPLAYED_KEYS = list(UNPLAYED_RULES.items())
 
 
 class BonusSerializer(serializers.Serializer[Any]):
@@ -39,7 +40,7 @@ class PointsSerializer(serializers.Serializer[Any]):
     bonuses = BonusSerializer(many=True, required=False)
     walkover_score = serializers.BooleanField(required=False)
     unplayed = serializers.ChoiceField(
-        choices=list(UNPLAYED_RULES.items()),
+        choices=UNPLAYED_KEYS,
         required=False,
         help_text="How unplayed rounds count in Buchholz and Sonneborn-Berger (KEM-TIE-01).",
     )

@@ -7,6 +7,7 @@ many opponents left is known to be pairable without any search (Dirac's theorem)
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 Free = tuple[int, ...]
@@ -29,6 +30,7 @@ class LookAhead:
         self._again = bye if bye_again else None
         self._left = STEPS
         self._known: dict[tuple[Free, tuple[int, ...]], bool] = {}
+        self._counted: dict[tuple[int, ...], tuple[int, int, int, list[tuple[int, int]]]] = {}
 
     def can_pair(self, free: Free, rounds: Sequence[int]) -> bool:
         """Whether these rounds (the sets of those who play in each) can all be paired.
@@ -36,8 +38,10 @@ class LookAhead:
         True as well if the search has taken too many steps to know.
         """
         self._left = STEPS
+        alike = Counter(rounds)  # their order means nothing: those of their own kind come first
+        ordered = sorted(rounds, key=lambda playing: (alike[playing], playing))
         try:
-            return self._can_pair(free, tuple(rounds))
+            return self._can_pair(free, tuple(ordered))
         except _OutOfSteps:
             return True
 
@@ -96,21 +100,43 @@ class LookAhead:
 
     def _have_too_few(self, free: Free, rounds: tuple[int, ...]) -> bool:
         """Whether somebody has fewer left to meet than rounds to play, or all have together."""
-        everybody = 0
-        for playing in rounds:
-            everybody |= playing
-        teams = everybody if self._bye is None else everybody & ~(1 << self._bye)
-        left = sum((free[one] & teams).bit_count() for one in bits(teams))  # each pair twice
-        if left < sum((playing & teams).bit_count() // 2 * 2 for playing in rounds):
-            return True
-        for one in bits(everybody):
+        everybody, teams, needed, plays = self._counts(rounds)
+        left = 0
+        for one, own in plays:
+            left += min((free[one] & teams).bit_count(), own)
             again = self._again
-            if again is not None and (one == again or free[one] >> again & 1):
+            if again is not None and free[one] >> again & 1:
                 continue  # for them a bye is always left
-            own = sum(playing >> one & 1 for playing in rounds)
             if (free[one] & everybody).bit_count() < own:
                 return True
-        return False
+        return left < needed or self._leave_too_many_out(free, rounds)
+
+    def _leave_too_many_out(self, free: Free, rounds: tuple[int, ...]) -> bool:
+        """Whether a team that plays in few rounds leaves out more opponents than can do without it:
+        those who have more left than they need, or a bye.
+        """
+        _, teams, _, plays = self._counts(rounds)
+        byes = 0 if self._bye is None else sum(each >> self._bye & 1 for each in rounds)
+        over = {one: (free[one] & teams).bit_count() - own for one, own in plays}
+        return any(
+            spare > byes
+            and spare > byes + sum(over.get(other, 0) > 0 for other in bits(free[one] & teams))
+            for one, spare in over.items()
+        )
+
+    def _counts(self, rounds: tuple[int, ...]) -> tuple[int, int, int, list[tuple[int, int]]]:
+        """Who plays in these rounds, with and without the bye, how many meetings of a team the
+        rounds need, and in how many each team plays.
+        """
+        if rounds not in self._counted:
+            everybody = 0
+            for playing in rounds:
+                everybody |= playing
+            teams = everybody if self._bye is None else everybody & ~(1 << self._bye)
+            needed = sum((playing & teams).bit_count() // 2 * 2 for playing in rounds)
+            plays = [(one, sum(each >> one & 1 for each in rounds)) for one in bits(teams)]
+            self._counted[rounds] = everybody, teams, needed, plays
+        return self._counted[rounds]
 
 
 def bits(group: int) -> Iterator[int]:

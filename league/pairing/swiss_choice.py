@@ -73,10 +73,14 @@ class SwissChoice:
             return None
         for number in range(len(self.rounds), 0, -1):
             for free, look in self._ways_to_rest():
-                if look.can_pair(free, self.rounds[:number]):
+                if not look.can_pair(free, self.rounds[:number]):
+                    continue
+                # It may have been too much to search: then there may be none after all.
+                found = self._chosen(free, look, self.rounds[1:number])
+                if found is not None:
                     if strict and number < len(self.rounds):
                         self._require_begun(number)
-                    return self._chosen(free, look, self.rounds[1:number])
+                    return found
         return None
 
     def _require_begun(self, count: int) -> None:

@@ -19,7 +19,7 @@ from tests.support.workers import WorkerProcess
 # Playwright's event loop runs in this thread; Django would refuse the database there.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
 
-_FLAGS = [
+FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
     "--disable-quic",
@@ -61,7 +61,7 @@ def browser(playwright: Playwright) -> Iterator[Browser]:
     path = installed_browser()
     if path is None:
         not_here("Chromium (chromium, chromium-browser or google-chrome)")
-    browser = playwright.chromium.launch(executable_path=path, headless=True, args=_FLAGS)
+    browser = playwright.chromium.launch(executable_path=path, headless=True, args=FLAGS)
     yield browser
     browser.close()
 

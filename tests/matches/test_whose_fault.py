@@ -49,6 +49,7 @@ READERS = {
     "league/exports/league_file/json_cells.py:_reads.shape": "a cell of a file from elsewhere",
     "league/exports/league_file/row_validation.py:_season": "a row of a file from elsewhere",
     "matches/clocks/clock_terms.py:ClockTerms.from_json": "stored terms",
+    "matches/clocks/turn_clock.py:TurnClock.from_json": "a stored turn",
     "matches/management/commands/replay.py:Command.handle": "a match file that anybody wrote",
     "matches/queries/looks.py:colours_of_file": "a match file that anybody wrote",
     "matches/queries/replay.py:_read_file": "a match file that anybody wrote",

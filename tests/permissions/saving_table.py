@@ -25,8 +25,9 @@ SAVES = {
         notification-mark-all-read notification-mark-read offer-accept offer-decline offer-list
         offer-withdraw playbook-copy playbook-list playbook-put-in-force player-release
         player-retire season-accept-all season-accept-rules season-archive season-back-to-draft
-        season-close-sign-up season-end season-join season-list season-open-sign-up season-start
-        season-take-back-start season-unarchive season-unschedule stand-in-agree stand-in-end
+        season-allow-rematches season-close-sign-up season-end season-join season-list
+        season-open-sign-up season-play-fewer-rounds season-start season-take-back-start
+        season-unarchive season-unschedule stand-in-agree stand-in-end
         stand-in-list table-report-confirm table-report-dispute table-report-list
         table-report-withdraw take-back-list team-bot-stand-in team-give vacation-call-off
         vacation-forbid vacation-list webhook-list webhook-try-out

@@ -71,6 +71,15 @@ class Almanac:
     made_at: datetime
 
     @property
+    def standings_name(self) -> str:
+        """What the standings of a season without divisions are called."""
+        if self.format.is_cup:
+            return gettext("Order of the cup")
+        if not self.format.in_rounds:
+            return gettext("The ladder")
+        return gettext("Final table") if self.season.is_over else gettext("Table")
+
+    @property
     def too_many(self) -> bool:
         return len(self.teams) > MAX_ROSTERS
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from itertools import combinations
 
 import networkx as nx
@@ -69,6 +70,38 @@ def test_who_is_away_later_is_met_before() -> None:
     for number in (1, 2, 3):
         held.play(number, away)
     assert len({frozenset((m.home, m.away)) for m in held.played}) == len(held.played) == 5
+
+
+def test_KEM_SWI_01_teams_that_are_away_lead_to_no_dead_end_either() -> None:
+    """The plan is refused before the first round, or played to its end."""
+    dice, played = random.Random(5), 0
+    for trial in range(150):
+        teams = dice.randint(5, 11)
+        rounds = dice.randint(1, most_rounds(teams) - 1)
+        away = {
+            team: set(dice.sample(range(1, rounds + 1), dice.randint(0, min(2, rounds))))
+            for team in dice.sample(range(1, teams + 1), dice.randint(0, teams // 2))
+        }
+        held = Tournament(teams, trial, rounds=rounds, rematches="never")
+        try:
+            held.play(1, away)
+        except CannotPair:
+            continue
+        for number in range(2, rounds + 1):
+            held.play(number, away)
+        met = [frozenset((m.home, m.away)) for m in held.played]
+        assert len(met) == len(set(met))
+        played += 1
+    assert played > 100
+
+
+def test_KEM_SWI_01_who_is_away_too_often_for_the_plan_is_noticed_before_it_starts() -> None:
+    """Seven teams can play seven rounds, but not if one of them comes to five."""
+    entrants = [Entrant(n, f"T{n}", away=frozenset({2, 7} if n == 7 else ())) for n in range(1, 8)]
+    options = {"rounds": 7, "rematches": "never"}
+    with pytest.raises(CannotPair, match="7 teams can play at most 6 rounds"):
+        draw("swiss", options, Field(entrants))
+    assert draw("swiss", options | {"rounds": 6}, Field(entrants)).rounds[0].pairings
 
 
 def test_a_pair_that_meets_for_the_sake_of_later_rounds_says_so() -> None:

@@ -1,4 +1,4 @@
-/* On paper the log has every turn of the page; where CSS cannot open them (match.css), this does. */
+/* On paper the log has every turn of the page opened. */
 
 const closed = () => document.querySelectorAll("details.match-turn:not([open])");
 
