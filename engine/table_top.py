@@ -68,7 +68,7 @@ class TableNotes:
     ``healed`` are the casualties that were healed at once, ``winnings_dice`` the faces thrown at
     the table for the winnings; ``None`` is thrown here. ``decided_by`` is a ``DecidedBy``, and
     empty for a match without overtime. ``awarded`` are the points of the score that nobody scored
-    (CORE-SET-05, DUN-END-02).
+    (``TableBounds.awards``).
     """
 
     healed: Sequence[int] = (0, 0)

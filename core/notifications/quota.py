@@ -48,6 +48,7 @@ own; one that nobody registered has the usual quota.
 for _family in ("after", "answer", "digest", "erased", "held", "left", "web-only"):
     FAMILIES.register(_family, GOES_ON)
 FAMILIES.register("league", USUAL)
+FAMILIES.register("rejoined", USUAL)
 
 
 def family_of(*, kind: str, key: str) -> str:

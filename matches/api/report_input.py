@@ -53,7 +53,7 @@ class SideInputSerializer(serializers.Serializer[Any]):
         min_value=0,
         max_value=ENDLESS,
         required=False,
-        help_text="Points of the score that nobody scored (CORE-SET-05, DUN-END-02).",
+        help_text="Points of the score that nobody scored (CORE-SET-05).",
     )
     healed = serializers.IntegerField(min_value=0, max_value=ENDLESS, required=False)
     winnings = serializers.IntegerField(

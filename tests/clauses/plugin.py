@@ -38,6 +38,7 @@ from tests.clauses.effects import CHECKS, CORE_SKILLS, DECISIONS, SILENT, SKILLS
 ID = re.compile(r"(?:[A-Z]{3,4}-)?[A-Z]{3}-[0-9]{2}")
 KICK_OFF = frozenset(f"SAM-KIK-{total:02}" for total in TABLE)
 ENGINE = Path(next(iter(engine.__path__)))
+REPORTING = frozenset({"TableBounds", "Mismatch"})
 NOT_CITING = frozenset({"clauses.py", "meta.py", "game_meta.py", "skills.py"})
 """They list the clauses in force and those that a league's books cite; the engine cites neither."""
 
@@ -60,7 +61,7 @@ def citable(variant: str) -> frozenset[str]:
 def _ids(file: Path) -> frozenset[str]:
     """The IDs that are text constants of a file."""
     tree = _tree(file)
-    explaining = {id(value) for value in _of_modifiers(tree)}
+    explaining = {id(value) for value in (*_of_modifiers(tree), *_of_reports(tree))}
     return frozenset(
         node.value
         for node in ast.walk(tree)
@@ -92,6 +93,14 @@ def _of_modifiers(tree: ast.Module) -> Iterator[ast.expr]:
             for key, value in zip(node.keys, node.values, strict=True):
                 if isinstance(key, ast.Constant) and " of " in str(key.value):
                     yield value
+
+
+def _of_reports(tree: ast.Module) -> Iterator[ast.expr]:
+    """The clauses that bound what people report of a match: no event carries them."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and getattr(node.func, "id", "") in REPORTING:
+            for word in node.keywords:
+                yield word.value
 
 
 def _imported(module: str) -> list[Path]:

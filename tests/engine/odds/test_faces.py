@@ -19,7 +19,7 @@ from tests.calibrate.positions import games_at
 from tests.engine.stage import Player
 from tests.engine.variants.blitz.test_ball_handling import FAR, Blitz
 
-MOST = 30_000
+MOST = 3_000
 
 
 def every_sequence(roll, tests=frozenset({"dodge"})):
