@@ -53,7 +53,7 @@ def lock_person_and_leagues(person: User) -> User:
     """
     touched = _leagues_of(person)
     list(League.objects.filter(pk__in=touched).order_by("pk").select_for_update())
-    locked = User.objects.select_for_update().get(pk=person.pk)
+    locked = User.objects.select_for_update(no_key=True).get(pk=person.pk)
     request_cache.forget()
     if not _leagues_of(person) <= touched:
         raise Refused(gettext("Something changed meanwhile. Try again."))

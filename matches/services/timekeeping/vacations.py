@@ -59,7 +59,7 @@ def announce(
     if ends_at > now + MAX_AHEAD:
         raise Refused(gettext(TOO_FAR), field="last_day")
     with transaction.atomic():
-        User.objects.select_for_update().get(pk=coach.pk)  # two tabs count the same days
+        User.objects.select_for_update(no_key=True).get(pk=coach.pk)  # two tabs count the same days
         taken = Vacation.objects.filter(league=league, coach=coach)
         known = taken.filter(first_day=first_day, last_day=last_day, ended_at__isnull=True).first()
         if known is not None:
