@@ -57,7 +57,9 @@ def why_not_rejoined(league: League, person: User, removed_at: datetime) -> str:
     """Why a removal of then is not undone: a round has begun since in a season in which a team of
     theirs plays (KEM-LEA-03, `core.leagues.services.leagues.REJOIN_GUARDS`).
     """
-    entered = Entry.objects.filter(team__coach=person, season__league=league)
+    entered = Entry.objects.filter(
+        team__coach=person, season__league=league, status=Entry.Status.ACCEPTED
+    )
     begun = Round.objects.filter(season__in=entered.values("season"), opened_at__gt=removed_at)
     season = Season.objects.filter(rounds__in=begun).order_by("pk").first()
     if season is None:

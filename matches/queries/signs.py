@@ -20,7 +20,7 @@ from core.audit.models import AuditEntry
 from core.leagues.dashboard import DashboardAction, DashboardRow, DashboardSection
 from core.leagues.models import League
 from matches.hooks import TEAMS_TOGETHER
-from matches.models import Match, MatchState
+from matches.models import Match, MatchMode, MatchState
 from rosters.models import StandIn, Team
 
 MIN_MATCHES = 3
@@ -125,7 +125,13 @@ def _of_places(
 def _dismissed(league: League) -> set[tuple[str, str]]:
     """The kinds and hashes of the places that an officer has dismissed: the log says so."""
     rows = AuditEntry.objects.filter(league=league, verb=DISMISSED).values_list("data", flat=True)
-    return {(str(row["kind"]), str(place)) for row in rows for place in row["places"]}
+    found: set[tuple[str, str]] = set()
+    for row in rows:
+        # The log of an imported league may say anything: what cannot be read dismisses nothing.
+        kind, places = row.get("kind"), row.get("places")
+        if isinstance(kind, str) and isinstance(places, list):
+            found |= {(kind, place) for place in places if isinstance(place, str)}
+    return found
 
 
 def _meetings(league: League) -> list[frozenset[int]]:
@@ -155,6 +161,7 @@ def _only_each_other(league: League) -> list[tuple[tuple[int, int], datetime]]:
     """Pairs with at least `MIN_MATCHES` matches of which one plays nobody else."""
     rows = (
         Match.objects.filter(league=league, state=MatchState.FINISHED)
+        .exclude(mode=MatchMode.WALK_OVER)
         .order_by()
         .values_list("home_team__coach", "away_team__coach")
         .annotate(number=Count("pk"), last=Max("finished_at"))

@@ -264,7 +264,9 @@ def removed_members(league: League) -> list[AuditEntry]:
     )
     newest: dict[int, AuditEntry] = {}
     for row in rows.select_related("actor").order_by("-pk"):
-        newest.setdefault(row.data["user"], row)
+        # The log of an imported league may say anything: what cannot be read is not undone.
+        if type(user := row.data.get("user")) is int and row.data.get("role") in Role.values:
+            newest.setdefault(user, row)
     gone = [(user, row) for user, row in newest.items() if user not in members]
     return [row for user, row in gone if row.actor_id not in {user, None}]
 
@@ -273,7 +275,9 @@ def why_not_back(league: League, removal: AuditEntry) -> str:
     """Why a removal cannot be undone any more; empty if it can (KEM-LEA-03)."""
     if removal.pk not in {row.pk for row in removed_members(league)}:
         return gettext("This removal cannot be undone: invite them again.")
-    user = User.objects.get(pk=removal.data["user"])
+    user = User.objects.filter(pk=removal.data["user"]).first()
+    if user is None:
+        return gettext("This removal cannot be undone: invite them again.")
     if not user.is_active:
         return gettext("{user} has closed their account.").format(user=user)
     return REJOIN_GUARDS.first(league, user, removal.created_at) or ""

@@ -59,8 +59,14 @@ def overturned(match: Match, score: Sequence[int], winner: int | None) -> Correc
     """Another score and winner; what the players did, were paid and suffered stays."""
     if not all(0 <= goals <= 99 for goals in score):
         raise Refused(gettext("A score is a number from 0 to 99."))
-    setup = setup_for_words(match)
-    if setup is not None and sum(score) > (most := most_points(setup)).most:
+    setup, standing = setup_for_words(match), last_report(match)
+    # Nobody scored the points of a walk-over (KEM-WLK-01): they may be more than a match can have.
+    is_other_way_round = (
+        standing is not None
+        and standing.is_walk_over
+        and sorted(score) == sorted(side.score for side in standing.sides)
+    )
+    if not is_other_way_round and setup is not None and sum(score) > (most := most_points(setup)).most:
         raise Refused(
             gettext("A match of this game has at most {most} points ({rule}).").format(
                 most=most.most, rule=most.rule
@@ -70,7 +76,6 @@ def overturned(match: Match, score: Sequence[int], winner: int | None) -> Correc
         )
     if score[0] != score[1] and winner != int(score[1] > score[0]):
         raise Refused(gettext("The side with the higher score has won."), rule="CORE-END-01")
-    standing = last_report(match)
     if standing is None:
         raise Refused(gettext("This match never had a report; enter the whole result again."))
     report = deepcopy(standing)

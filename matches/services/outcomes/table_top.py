@@ -48,7 +48,6 @@ from matches.services.states import lock_match, transition
 from matches.services.timekeeping import clocks
 
 ENTERED, DISPUTED = TableReport.State.ENTERED, TableReport.State.DISPUTED
-OVERTIME = "CORE-END-01"
 OPEN = (ENTERED, DISPUTED)
 
 
@@ -123,15 +122,15 @@ def confirm(*, entered: TableReport, actor: User, now: datetime) -> ReportVersio
     is in the match needs the other coach's word (KEM-SHO-02).
 
     The rolls after a match are made now, with the match's own dice. Raises `Refused` if somebody
-    who did something in it cannot play any more (KEM-LIN-02).
+    who did something in it cannot play any more (KEM-LIN-02), or if it breaks the sums and bounds
+    of today (KEM-TAB-02).
     """
     with transaction.atomic():
         match, entered = _locked(entered)
         _require_answer(match, entered, actor, now)
         _answer(entered, TableReport.State.CONFIRMED, actor, now)
         setup, report = _fitted(match, MatchReport.from_json(entered.report), now)
-        if wrong := list(overtime_mismatches(report, setup, entered.decided_by)):
-            raise Refused(" ".join(in_words(fault, report) for fault in wrong), rule=OVERTIME)
+        _require_sums(report, setup, entered.notes, again=True)
         locked = _locked_text(entered)
         digest = chain(bytes.fromhex(match.digest), locked)
         dice = SegmentDice(bytes.fromhex(match.secret), match.public_id, match.segment, digest)
@@ -215,8 +214,13 @@ def _await_answer(match: Match) -> None:
     )
 
 
-def _require_sums(report: MatchReport, setup: MatchSetup, notes: TableNotes) -> None:
-    """Raise `Refused` unless sums, winner and dice agree, with every reason."""
+def _require_sums(
+    report: MatchReport, setup: MatchSetup, notes: TableNotes, *, again: bool = False
+) -> None:
+    """Raise `Refused` unless sums, winner and dice agree, with every reason.
+
+    `again` is for a report that was entered before: its coach has to enter it again.
+    """
     if not all(face is None or 1 <= face <= 6 for face in notes.winnings_dice):
         raise Refused(gettext("A die for the winnings shows 1 to 6."), field="winnings_die")
     wrong = list(mismatches(report, setup, healed=notes.healed, awarded=notes.awarded))
@@ -224,6 +228,8 @@ def _require_sums(report: MatchReport, setup: MatchSetup, notes: TableNotes) -> 
     if wrong or ended:
         reasons = " ".join(in_words(fault, report) for fault in [*wrong, *ended])
         first = [*wrong, *ended][0]
+        if again:
+            reasons = gettext("{reasons} Enter the result again.").format(reasons=reasons)
         raise Refused(reasons, rule=first.rule, field=first.at)
 
 

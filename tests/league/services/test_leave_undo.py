@@ -164,6 +164,41 @@ class TestMember:
         with pytest.raises(Refused, match="has begun since"):
             take_back_removal(league=made.league, removal=removal(coach), actor=boss)
 
+    def test_a_season_that_refused_their_team_stands_in_no_way(self) -> None:
+        made = started(4)
+        boss, person = commissioner(made.league), member(made.league)
+        side = team(league=made.league, coach=person)
+        row = Membership.objects.get(user=person, league=made.league)
+        Entry.objects.create(
+            season=made, team=side, status=Entry.Status.REFUSED, applied_at=clock.now()
+        )
+        remove_member(membership=row, actor=boss)
+        made.rounds.filter(number=2).update(opened_at=clock.now() + timedelta(hours=1))
+        take_back_removal(league=made.league, removal=removal(person), actor=boss)
+        assert Membership.objects.filter(user=person, league=made.league).exists()
+
+    @pytest.mark.parametrize(
+        "data",
+        [{}, {"user": "x"}, {"user": []}, {"user": 10**30, "role": "coach"}]
+        + [{"user": 987654321, "role": "coach"}, {"user": None, "role": None}],
+    )
+    def test_an_odd_entry_of_an_imported_log_offers_nothing(self, client: Client, data) -> None:
+        league = started(2).league
+        boss = commissioner(league)
+        AuditEntry.objects.create(
+            league=league,
+            actor=boss,
+            verb="member.removed",
+            subject_type="core.membership",
+            subject_id=0,
+            data=data,
+            created_at=clock.now(),
+        )
+        client.force_login(boss)
+        page = client.get(f"/leagues/{league.slug}/members/")
+        assert page.status_code == 200
+        assert "removed on" not in page.content.decode()
+
     def test_not_for_who_left_or_is_gone_long_or_has_no_account(self) -> None:
         league = started(2).league
         boss, one, two, three = commissioner(league), member(league), member(league), member(league)

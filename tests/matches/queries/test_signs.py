@@ -16,6 +16,7 @@ from core.errors import NotAllowed, Refused
 from core.leagues.dashboard import DashboardRow, dashboard
 from core.leagues.models import League, Role
 from league.models import Season
+from matches.models import Match, MatchMode
 from matches.queries.signs import signs
 from matches.services.prematch.create import create_match
 from matches.services.sign_dismissals import dismiss_sign
@@ -120,6 +121,36 @@ def test_who_plays_one_opponent_only(league, two) -> None:
     assert [(set(sign.people), sign.kind) for sign in signs(league)] == [(set(two), "opponent")]
     play(third, sides[1])
     assert signs(league) == []
+
+
+def test_walk_overs_are_not_played(league, two) -> None:
+    sides = [Team.objects.get(league=league, coach=coach) for coach in two]
+    for _ in range(3):
+        play(*sides)
+    play(team("lion", league=league), sides[0])
+    assert len(signs(league)) == 1
+    made = Match.objects.filter(home_team=sides[0]).order_by("pk").last()
+    Match.objects.filter(pk=made.pk).update(mode=MatchMode.WALK_OVER)
+    assert signs(league) == []
+
+
+@pytest.mark.parametrize(
+    "data", [{}, {"kind": 1, "places": 2}, {"kind": "address", "places": [[], None]}]
+)
+def test_an_odd_dismissal_of_an_imported_log_dismisses_nothing(league, two, data) -> None:
+    for person in two:
+        place(person, "router", f"browser {person.pk}")
+    meet(*(Team.objects.get(league=league, coach=coach) for coach in two))
+    AuditEntry.objects.create(
+        league=league,
+        actor=None,
+        verb="sign.dismissed",
+        subject_type="core.league",
+        subject_id=league.pk,
+        data=data,
+        created_at=clock.now(),
+    )
+    assert len(signs(league)) == 1
 
 
 def test_officers_see_them_and_nobody_else(league, two, client: Client) -> None:

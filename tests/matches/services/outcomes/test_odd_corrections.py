@@ -228,3 +228,16 @@ class TestCup:
         assert ("a draw" in body) == may_draw
         assert ("nobody if level" in body) == may_draw
         assert ("say who won" in body) != may_draw
+
+
+@pytest.mark.rules("DUN-END-01", "KEM-WLK-01")
+def test_a_walk_over_of_dungeon_is_turned_round() -> None:
+    made = seasons.started(2, variant="dungeon")
+    fixture = made.rounds.get(number=1).fixtures.get()
+    walkovers.decide(fixture, side=0, reason="Away", actor=None)
+    match = Match.objects.get(pk=fixture.match_id)
+    turned = corrections.overturned(match, (0, 2), 1).report
+    assert turned is not None
+    assert ([side.score for side in turned.sides], turned.winner) == ([0, 2], 1)
+    with pytest.raises(Refused, match="at most 1"):
+        corrections.overturned(match, (3, 0), 0)

@@ -11,10 +11,11 @@ from core.errors import Refused
 from engine.table_top import TableNotes
 from engine.variants.registry import VARIANTS
 from matches.models import Match, TableReport
+from matches.services.outcomes import table_top
 from matches.services.outcomes.corrections import overturned
 from tests.factories import matches as factory
 from tests.matches.services.outcomes import test_table_top as tables
-from tests.matches.services.outcomes.test_table_top import confirmed, enter, table_report
+from tests.matches.services.outcomes.test_table_top import NOW, confirmed, enter, table_report
 
 pytestmark = pytest.mark.django_db
 
@@ -117,3 +118,16 @@ class TestBounds:
         with pytest.raises(Refused, match="at most 1 points"):
             overturned(match, (9, 0), 0)
         assert overturned(match, (0, 1), 1).report.winner == 1
+
+
+@pytest.mark.rules("KEM-TAB-02")
+def test_a_stored_report_beyond_the_bounds_is_not_confirmed() -> None:
+    """It was entered before the bounds were checked, or comes from an imported file."""
+    match = factory.match("human", "human", variant="dungeon")
+    entered = enter(match, table_report(match, 1, 0))
+    TableReport.objects.filter(pk=entered.pk).update(report=table_report(match, 9, 0).to_json())
+    entered.refresh_from_db()
+    with pytest.raises(Refused, match=r"Enter the result again\."):
+        table_top.confirm(entered=entered, actor=match.away_team.coach, now=NOW)
+    match.refresh_from_db()
+    assert match.state == "awaited"
