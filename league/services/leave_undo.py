@@ -143,7 +143,7 @@ def _replays_awarded(entry: Entry) -> list[int]:
         match__mode=MatchMode.WALK_OVER,
         match__state__in=RESULTS,
     )
-    return [pk for pk in made.order_by("pk").values_list("match_id", flat=True) if pk is not None]
+    return list(made.order_by("pk").values_list("match__pk", flat=True))
 
 
 def _play_again(match_id: int, actor: User) -> None:
