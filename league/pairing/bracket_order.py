@@ -46,6 +46,19 @@ def reach_of_teams(meetings: Iterable[Meeting]) -> dict[int, Reach]:
     return reached
 
 
+def order_of_draw(bracket: Iterable[Meeting]) -> list[int]:
+    """The teams in the order of the slots of the first round, from the top; empty before it."""
+    rows = [meeting for meeting in bracket if meeting.stage == Stage.PLAYOFF]
+    first = min((meeting.round for meeting in rows), default=0)
+    drawn = sorted((meeting for meeting in rows if meeting.round == first), key=_slot)
+    teams = [team for meeting in drawn for team in (meeting.home, meeting.away) if team]
+    return list(dict.fromkeys(teams))
+
+
+def _slot(meeting: Meeting) -> int:
+    return meeting.slot
+
+
 def number_of_final(bracket: Iterable[Meeting]) -> int:
     """The number of the final's round; every slot of the first round has a pairing or a bye."""
     rows = list(bracket)

@@ -62,9 +62,14 @@ def bracket_byes_before(season: Season, first: int = LAST) -> list[Meeting]:
     return [Meeting(number, team, 0, team, Stage.PLAYOFF, slot) for number, team, slot in rows]
 
 
+def bracket_meetings(season: Season, *, instead: Instead = NOTHING) -> list[Meeting]:
+    """All pairings of a season and the byes of its bracket: two queries."""
+    return [*meetings_before(season, instead=instead), *bracket_byes_before(season)]
+
+
 def bracket_reach(season: Season, *, instead: Instead = NOTHING) -> dict[int, Reach]:
     """Team id -> how far it came in the bracket of a season; empty without one: two queries."""
-    return reach_of_teams([*meetings_before(season, instead=instead), *bracket_byes_before(season)])
+    return reach_of_teams(bracket_meetings(season, instead=instead))
 
 
 def bracket_names(season: Season) -> dict[int, str]:

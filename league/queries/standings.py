@@ -11,10 +11,11 @@ from django.db.models import Q, QuerySet
 from engine.report import MatchReport
 from league.models import Bye, Division, Entry, Fixture, Round, Season
 from league.pairing import find_format
+from league.pairing.bracket_order import order_of_draw, reach_of_teams
 from league.pairing.types import Stage
 from league.queries import ladder
 from league.queries.instead import NOTHING, Instead
-from league.queries.meetings import bracket_names, bracket_reach
+from league.queries.meetings import bracket_meetings, bracket_names
 from league.queries.missed import missed_rounds
 from league.queries.standings_lines import StandingsLine, TableFacts, cup_lines, ladder_lines
 from league.table import (
@@ -69,9 +70,9 @@ def _with_order(season: Season, facts: TableFacts, instead: Instead) -> TableFac
     if plays.table:
         return replace(facts, byes=byes(season), missed=_missed(season, facts, instead))
     if plays.is_cup:
-        return replace(
-            facts, reach=bracket_reach(season, instead=instead), names=bracket_names(season)
-        )
+        bracket = bracket_meetings(season, instead=instead)
+        reach, order = reach_of_teams(bracket), order_of_draw(bracket)
+        return replace(facts, reach=reach, names=bracket_names(season), order=order)
     won = {pk: _winning_side(result) for pk, result in instead.items()}
     return replace(facts, order=ladder.order(season, instead=won))
 

@@ -65,9 +65,10 @@ class StandingsLine:
 class TableFacts:
     """The input of the standings. "What if" changes a copy.
 
-    A table follows from teams, results and byes, a cup also from how far each team came (`reach`),
-    a ladder from its `order`: team ids from the top. `names` are those of a bracket's rounds,
-    `missed` the rounds that teams of a Swiss table missed (KEM-TIE-01).
+    A table follows from teams, results and byes, a cup also from how far each team came (`reach`)
+    and from its draw, a ladder from its order: `order` has these two, as team ids from the top.
+    `names` are those of a bracket's rounds, `missed` the rounds that teams of a Swiss table missed
+    (KEM-TIE-01).
     """
 
     entries: list[Entry]
@@ -81,7 +82,11 @@ class TableFacts:
 
 def cup_lines(facts: TableFacts) -> list[StandingsLine]:
     """The teams of a cup by how far they came (KEM-CUP-02); those level in the draw's order."""
-    drawn = sorted(facts.entries, key=_order_of_draw)
+    slots = {team: number for number, team in enumerate(facts.order)}
+    drawn = sorted(
+        facts.entries,
+        key=lambda entry: (slots.get(entry.team_id, len(slots)), *_order_before_draw(entry)),
+    )
     place = {entry.team_id: number for number, entry in enumerate(drawn, start=1)}
     reach = {entry.team_id: facts.reach.get(entry.team_id, NOT_YET) for entry in drawn}
     ranked = sorted(drawn, key=lambda entry: reach[entry.team_id], reverse=True)  # stable
@@ -136,7 +141,7 @@ def _counted_rows(ranked: Sequence[Entry], facts: TableFacts) -> list[StandingsR
     return rows
 
 
-def _order_of_draw(entry: Entry) -> tuple[bool, int, int]:
+def _order_before_draw(entry: Entry) -> tuple[bool, int, int]:
     return entry.seed is None, entry.seed or 0, entry.lot or 0
 
 

@@ -7,8 +7,10 @@ from django.utils.translation import gettext
 
 from core.accounts.models import User
 from core.audit import services as audit
+from core.audit.models import AuditEntry
 from core.errors import Refused
 from league.models import Round, Season
+from league.pairing.formats import Value
 from league.pairing.types import Stage
 from league.queries.draws import is_dead_end
 from league.services.own_cause import leave_to_officer_without_team
@@ -31,6 +33,7 @@ def play_fewer_rounds(*, season: Season, actor: User) -> None:
         coming = season.rounds.filter(state=Round.State.PENDING, stage=Stage.TABLE)
         played = season.rounds.filter(state=Round.State.DONE, stage=Stage.TABLE).count()
         coming.delete()
+        planned = season.format_options.get("rounds")
         season.format_options = {**season.format_options, "rounds": played}
         season.save(update_fields=("format_options",))
         audit.record(
@@ -38,7 +41,7 @@ def play_fewer_rounds(*, season: Season, actor: User) -> None:
             league=season.league,
             verb="season.rounds_cut",
             subject=season,
-            data={"rounds": played},
+            data={"rounds": played, "planned": {"rounds": planned}},
         )
         open_next_round(season)
 
@@ -58,9 +61,29 @@ def allow_rematches(*, season: Season, actor: User) -> None:
         season.format_options = {**season.format_options, "rematches": "avoid"}
         season.save(update_fields=("format_options",))
         audit.record(
-            actor=actor, league=season.league, verb="season.rematches_allowed", subject=season
+            actor=actor,
+            league=season.league,
+            verb="season.rematches_allowed",
+            subject=season,
+            data={"planned": {"rematches": "never"}},
         )
         open_next_round(season)
+
+
+def planned_options(season: Season) -> dict[str, Value]:
+    """The options of its format as they were planned, without what its dead ends changed."""
+    options = dict(season.format_options)
+    changes = AuditEntry.objects.filter(
+        league=season.league,
+        subject_type="league.season",
+        subject_id=season.pk,
+        verb__in=("season.rounds_cut", "season.rematches_allowed"),
+    )
+    for change in changes.order_by("-pk"):  # the oldest last: it has the plan
+        planned = change.data.get("planned")
+        if isinstance(planned, dict):
+            options.update(planned)
+    return options
 
 
 def _locked_in_dead_end(season: Season) -> Season:

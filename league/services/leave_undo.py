@@ -6,6 +6,7 @@ from dataclasses import asdict, dataclass, field
 from typing import Any, Self
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils.translation import gettext
 
 from core import clock
@@ -16,13 +17,13 @@ from core.audit.models import AuditEntry
 from core.errors import Refused
 from core.leagues.models import SEASON_ROLES
 from core.translation import site_text
-from league.models import Bye, Entry, Fixture, Round, Season
+from league.models import Bye, Entry, Fixture, Replay, Round, Season
 from league.services import replays
 from league.services.entries import lock_teams, require_free
 from league.services.one_team import require_only_team
 from league.services.own_cause import require_impartial_to
 from league.services.seasons import lock_season, require_to
-from matches.models import MatchState, ReportVersion
+from matches.models import RESULTS, MatchMode, MatchState, ReportVersion
 from matches.services.consents import Act
 from matches.services.outcomes.booking import book_result
 from matches.services.outcomes.results import confirm_report
@@ -107,6 +108,7 @@ def take_back_leaving(*, entry: Entry, actor: User) -> None:
             raise Refused(bar, rule=RULE)
         require_free(season, entry.team)
         require_only_team(season, entry.team)
+        awarded = _replays_awarded(entry)
         if entry.team.coach_id != actor.pk:
             words = site_text("Take {team} back into {season}.", team=entry.team, season=season)
             act = Act("take_back_leaving", str(entry.pk), words, SEASON_ROLES)
@@ -119,7 +121,7 @@ def take_back_leaving(*, entry: Entry, actor: User) -> None:
             Bye.objects.create(**row)
         for row in found.fixtures:
             Fixture.objects.create(**row)
-        for pk in found.matches:
+        for pk in (*found.matches, *awarded):
             _play_again(pk, actor)
         audit.record(
             actor=actor,
@@ -128,6 +130,20 @@ def take_back_leaving(*, entry: Entry, actor: User) -> None:
             subject=entry,
             data={"team": entry.team.name},
         )
+
+
+def _replays_awarded(entry: Entry) -> list[int]:
+    """The replays made while the team was away, and decided at once because it was."""
+    own = Q(fixture__home_team=entry.team) | Q(fixture__away_team=entry.team)
+    made = Replay.objects.filter(
+        own,
+        fixture__round__season=entry.season,
+        made_at__gte=entry.withdrawn_at,
+        award_to=None,
+        match__mode=MatchMode.WALK_OVER,
+        match__state__in=RESULTS,
+    )
+    return list(made.order_by("pk").values_list("match__pk", flat=True))
 
 
 def _play_again(match_id: int, actor: User) -> None:

@@ -43,7 +43,6 @@ _ASKED = {
     ),
     BYES: gettext_noop("Take {team} out of {season}. Its matches become byes."),
 }
-HAS_LEFT = gettext_noop("{team} has left the season.")
 
 
 @asks_first
@@ -68,7 +67,7 @@ def leave(*, entry: Entry, actor: User, remaining: str = WALK_OVERS) -> None:
         entry.save(update_fields=("status", "withdrawn_at"))
         annulled = season.withdrawn_results == Season.Withdrawn.ANNUL
         as_byes = remaining == BYES or annulled
-        reason = site_text(HAS_LEFT, team=entry.team)
+        reason = site_text(walkovers.HAS_LEFT, team=entry.team)
         words = site_text(_ASKED[remaining], team=entry.team, season=season)
         act = Act("leave", f"{entry.pk}:{remaining}", words, SEASON_ROLES)
         is_own = entry.team.coach_id == actor.pk
@@ -90,22 +89,6 @@ def leave(*, entry: Entry, actor: User, remaining: str = WALK_OVERS) -> None:
                 _give_bye(fixture, entry.team, reason, pays=not annulled)
         left_as = BYES if as_byes else WALK_OVERS
         _record(season, entry, actor, LEFT, remaining=left_as, undo=undo.to_json())
-
-
-def award_absent(season: Season, round_: Round) -> None:
-    """Decide the matches of teams that left, in a round just opened; the season is locked."""
-    gone = set(
-        season.entries.filter(status=Entry.Status.WITHDRAWN).values_list("team_id", flat=True)
-    )
-    if not gone:
-        return
-    fixtures = round_.fixtures.filter(
-        Q(home_team__in=gone) | Q(away_team__in=gone), match__isnull=False
-    ).exclude(match__state__in=RESULTS)
-    for fixture in fixtures.select_related("home_team", "away_team"):
-        absent = [team for team in (fixture.home_team, fixture.away_team) if team.pk in gone]
-        side = None if len(absent) > 1 else _other(fixture, absent[0])
-        walkovers.decide(fixture, side=side, reason=site_text(HAS_LEFT, team=absent[0]), actor=None)
 
 
 def join_late(*, season: Season, team: Team, actor: User) -> Entry:

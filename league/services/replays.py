@@ -88,7 +88,7 @@ def make_due(season: Season) -> int:
 
 
 def _make(season: Season, replay: Replay, now: datetime) -> None:
-    """Make the match of a replay, and decide it if that is its ruling."""
+    """Make the match of a replay; decide it if that is its ruling or a team of it has left."""
     fixture = replay.fixture
     label = f"{season.name}, {fixture.title.lower()}, replay"
     make_match(season, fixture, label=label, now=now)
@@ -97,6 +97,7 @@ def _make(season: Season, replay: Replay, now: datetime) -> None:
     if replay.award_to_id is not None:
         won = Side.HOME if fixture.home_team_id == replay.award_to_id else Side.AWAY
         walkovers.decide(fixture, side=won, reason=site_text(AWARDED), actor=None)
+    walkovers.award_absent(season, fixture.round)
     audit.record(
         actor=None,
         league=season.league,

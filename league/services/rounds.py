@@ -26,10 +26,10 @@ from league.pairing.types import Stage
 from league.services import replays, rules_lock
 from league.services.entries import lock_teams, require_free
 from league.services.held_matches import make_held, make_matches
-from league.services.mid_season import award_absent
 from league.services.own_cause import leave_to_officer_without_team
 from league.services.schedule import drawn_now, publish, write_rounds, write_schedule
 from league.services.seasons import lock_season, require_to
+from league.services.walkovers import award_absent
 from matches.models import MatchState, ReportVersion, Side
 from matches.parties import has_interest
 from matches.permissions import is_party

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from django.db import transaction
-from django.utils.translation import gettext
+from django.db.models import Q
+from django.utils.translation import gettext, gettext_noop
 
 from core import clock
 from core.accounts.models import User
@@ -13,7 +14,7 @@ from core.leagues.models import LEAGUE_ADMIN_ROLES
 from core.translation import site_text
 from engine.dice import SegmentDice
 from engine.report import MatchReport, SideReport
-from league.models import Fixture
+from league.models import Entry, Fixture, Round, Season
 from league.services.seasons import lock_season, require_to
 from matches.models import RESULTS, Match, MatchMode, ReportVersion, Side
 from matches.services.consents import Act, require_impartial
@@ -22,6 +23,7 @@ from matches.services.states import lock_match
 
 RULE = "KEM-WLK-01"
 SCORE = 2
+HAS_LEFT = gettext_noop("{team} has left the season.")
 WORTH = 10  # koku, or thousands of gold, per pip of the die
 
 
@@ -71,6 +73,26 @@ def decide(fixture: Fixture, *, side: int | None, reason: str, actor: User | Non
         actor=actor,
         reason=reason[:500],
     )
+
+
+def award_absent(season: Season, round_: Round) -> None:
+    """Decide the matches of teams that left, in a round just opened or where one is replayed.
+
+    The caller has locked the season.
+    """
+    gone = set(
+        season.entries.filter(status=Entry.Status.WITHDRAWN).values_list("team_id", flat=True)
+    )
+    if not gone:
+        return
+    fixtures = round_.fixtures.filter(
+        Q(home_team__in=gone) | Q(away_team__in=gone), match__isnull=False
+    ).exclude(match__state__in=RESULTS)
+    for fixture in fixtures.select_related("home_team", "away_team"):
+        absent = [team for team in (fixture.home_team, fixture.away_team) if team.pk in gone]
+        winner = Side.AWAY if absent[0] == fixture.home_team else Side.HOME
+        side = None if len(absent) > 1 else winner
+        decide(fixture, side=side, reason=site_text(HAS_LEFT, team=absent[0]), actor=None)
 
 
 def report_of(match: Match, winner: int) -> MatchReport:

@@ -17,8 +17,8 @@ from league.plans import Plan
 from league.queries import ladder, standings
 from league.queries.book_check import check_books
 from league.queries.rollover import successors
-from league.services import challenges, mid_season, rollover, rounds
-from tests.factories.season import commissioner, finish_and_book, started
+from league.services import challenges, mid_season, rollover, rounds, schedule
+from tests.factories.season import commissioner, entry, finish_and_book, season, started
 
 pytestmark = pytest.mark.django_db
 PLANS = [
@@ -107,12 +107,41 @@ def test_the_champion_is_the_same_everywhere_and_seeded_first(client, plan: Plan
     assert check_books(made).faults == []
 
 
+def drawn_order(made: Season) -> list[int]:
+    """The teams of a cup in the slots of its first round, from the top."""
+    first = made.rounds.get(number=1)
+    slots = {f.slot: [f.home_team_id, f.away_team_id] for f in first.fixtures.all()}
+    slots |= {bye.slot: [bye.team_id] for bye in first.byes.all()}
+    return [team for slot in sorted(slots) for team in slots[slot]]
+
+
+@pytest.mark.rules("KEM-CUP-02")
+@pytest.mark.parametrize("shuffle", [1, 2, 3])
+def test_KEM_CUP_02_teams_level_in_a_cup_rank_by_the_bracket_that_was_drawn(shuffle: int) -> None:
+    made = season(plan=Plan("knockout"))
+    for _ in range(4):
+        entry(made)
+    boss = commissioner(made.league)
+    schedule.publish(season=made, actor=boss, shuffle=shuffle)
+    rounds.start_season(season=made, actor=boss)
+    order = drawn_order(made)
+    assert [line.team.pk for line in standings.table(made)] == order
+    for fixture in Fixture.objects.filter(round__season=made, round__number=1):
+        finish_and_book(fixture)
+    outbox.drain()
+    lines = standings.table(made)
+    assert [line.reached for line in lines] == ["Final"] * 2 + ["Semi-final"] * 2
+    for level in (lines[:2], lines[2:]):
+        places = [order.index(line.team.pk) for line in level]
+        assert places == sorted(places)
+
+
 @pytest.mark.rules("KEM-CUP-02")
 def test_KEM_CUP_02_the_order_of_a_cup_is_shown_with_what_each_reached(client) -> None:
     made = started(6, plan=Plan("knockout", {"third_place": "yes"}))
     before = [line.team.pk for line in standings.table(made)]
-    drawn = made.entries.order_by("lot").values_list("team_id", flat=True)
-    assert before == list(drawn)
+    ahead = set(made.rounds.get(number=1).byes.values_list("team_id", flat=True))
+    assert before == sorted(drawn_order(made), key=lambda team: team not in ahead)  # stable
     play_by_lot(made)
     lines = standings.table(made)
     assert [line.reached for line in lines] == [

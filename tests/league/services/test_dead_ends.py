@@ -13,7 +13,7 @@ from core.jobs import outbox
 from core.leagues.models import Role
 from league.models import Fixture, Season
 from league.plans import Plan
-from league.services import dead_ends, mid_season, rounds, seasons
+from league.services import dead_ends, mid_season, rollover, rounds, seasons
 from tests.factories.core import LeagueFactory, member
 from tests.factories.season import commissioner, entry, finish_and_book, season, started
 from tests.support.kept import kept
@@ -145,3 +145,18 @@ def test_a_plan_for_fewer_teams_than_its_rounds_need_is_refused(most, planned, f
     with pytest.raises(Refused, match=f"{most} teams can play at most"):
         seasons.create_season(**fields, plan=plan)
     assert not Season.objects.exists()
+
+
+@pytest.mark.rules("KEM-ROL-01")
+@pytest.mark.parametrize("deed", ["play_fewer_rounds", "allow_rematches"])
+def test_the_next_season_has_the_plan_without_what_a_dead_end_changed(deed: str) -> None:
+    made = dead_end()
+    boss = commissioner(made.league)
+    planned = dict(made.format_options)
+    getattr(dead_ends, deed)(season=made, actor=boss)
+    made.refresh_from_db()
+    while not made.is_over:
+        play(made)
+    assert made.format_options != planned
+    coming = rollover.roll_over(season=made, name="Next", actor=boss)
+    assert coming.format_options == planned

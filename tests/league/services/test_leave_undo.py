@@ -67,6 +67,26 @@ class TestTeam:
         rounds.advance(season=made)
         assert made.rounds.order_by("number")[0].state == "done"
 
+    @pytest.mark.rules("LGE-COR-07")
+    @pytest.mark.parametrize("remaining", ["walk_overs", "byes"])
+    def test_a_replay_against_a_team_that_has_left_too_is_a_walk_over(self, remaining) -> None:
+        made = started(4)
+        boss = commissioner(made.league)
+        fixture = Fixture.objects.filter(round__season=made, round__number=1).first()
+        for side in (fixture.home_team_id, fixture.away_team_id):
+            leaver = made.entries.get(team=side)
+            mid_season.leave(entry=leaver, actor=boss, remaining=remaining)
+            outbox.drain()
+        leave_undo.take_back_leaving(entry=made.entries.get(team=fixture.home_team_id), actor=boss)
+        outbox.drain()
+        fixture.refresh_from_db()
+        assert (fixture.match.state, fixture.match.mode) == (MatchState.FINISHED, "walk_over")
+        assert fixture.match.won_by == 0
+        leave_undo.take_back_leaving(entry=made.entries.get(team=fixture.away_team_id), actor=boss)
+        outbox.drain()
+        fixture.refresh_from_db()
+        assert (fixture.match.state, fixture.match.mode) == (MatchState.SETTING_UP, "mail")
+
     def test_not_once_the_next_round_has_begun(self) -> None:
         made = started(4)
         boss, gone = commissioner(made.league), made.entries.order_by("pk")[0]

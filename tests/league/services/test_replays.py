@@ -8,7 +8,7 @@ from core import clock
 from core.errors import Refused
 from league.models import Fixture, Replay, Season
 from league.queries import standings
-from league.services import replays, rounds
+from league.services import mid_season, replays, rounds
 from matches.models import Match
 from matches.services.outcomes import corrections
 from rosters.services import players
@@ -51,6 +51,17 @@ def test_LGE_COR_07_a_replay_is_made_with_the_rosters_of_today(season: Season) -
     assert new.pk != old.pk
     assert gone.number in {figure["number"] for figure in old.setup["home"]["figures"]}
     assert gone.name not in {figure["name"] for figure in new.setup["home"]["figures"]}
+
+
+@pytest.mark.rules("LGE-COR-07")
+def test_LGE_COR_07_a_replay_against_a_team_that_has_left_is_a_walk_over(season: Season) -> None:
+    old = first(season)
+    boss = factory.commissioner(season.league)
+    mid_season.leave(entry=season.entries.get(team=old.home_team_id), actor=boss)
+    void_to_replay(old.match)
+    new = first(season).match
+    assert new.pk != old.match_id
+    assert (new.state, new.mode, new.won_by) == ("finished", "walk_over", 1)
 
 
 def test_the_season_waits_for_it_and_then_goes_on(season: Season) -> None:
