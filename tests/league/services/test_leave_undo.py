@@ -199,8 +199,10 @@ class TestMember:
 
     @pytest.mark.parametrize(
         "data",
-        [{}, {"user": "x"}, {"user": []}, {"user": 10**30, "role": "coach"}]
-        + [{"user": 987654321, "role": "coach"}, {"user": None, "role": None}],
+        [
+            *({}, {"user": "x"}, {"user": []}, {"user": 10**30, "role": "coach"}),
+            *({"user": 987654321, "role": "coach"}, {"user": None, "role": None}),
+        ],
     )
     def test_an_odd_entry_of_an_imported_log_offers_nothing(self, client: Client, data) -> None:
         league = started(2).league
