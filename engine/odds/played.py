@@ -165,7 +165,8 @@ class _Player:
         if most <= 0:
             return [], [_Left(stage, reached, self._faces(0), 1.0)]
         try:
-            ends, dice = list[_End](), self._next(None)
+            ends: list[_End] = []
+            dice: Faces | None = self._faces(None)
             while dice is not None and len(ends) < most:
                 ends.append(self._end(stage, reached, dice))
                 dice = dice.following()
@@ -177,7 +178,9 @@ class _Player:
         """As many dice are tried as have no more than ``TRIED`` sequences."""
         found: tuple[list[_End], list[_Left]] = [], []
         for deep in range(DEEPEST):
-            ends, left, dice = list[_End](), list[_Left](), self._next(deep)
+            ends: list[_End] = []
+            left: list[_Left] = []
+            dice: Faces | None = self._faces(deep)
             while dice is not None and len(ends) + len(left) < TRIED:
                 end = self._end(stage, reached, dice)
                 if dice.deeper:
@@ -210,10 +213,6 @@ class _Player:
                     end = self._end(end.stage, end.reached, self._faces(0))
                 answers[end.answer] += part
         return max(round(times / mass**2), 1)
-
-    def _next(self, deep: int | None) -> Faces | None:
-        """The first sequence; with it a loop over all of them begins."""
-        return self._faces(deep)
 
     def _faces(self, deep: int | None) -> Faces:
         return Faces(self._course.asks, deep=deep, by_chance=self._chance)

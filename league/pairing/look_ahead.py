@@ -148,7 +148,7 @@ def bits(group: int) -> Iterator[int]:
 
 
 def _have_many(free: Free, rounds: Sequence[int]) -> bool:
-    """Whether in each round everybody has at least half of the others left, whoever met before."""
+    """Whether everybody has at least half of the others left in each round, whatever pairs met."""
     for before, playing in enumerate(rounds):
         least = (playing.bit_count() + 1) // 2 + before
         if any((free[one] & playing).bit_count() < least for one in bits(playing)):

@@ -56,7 +56,7 @@ SENTENCES = {
     "higher_score": N_("{team} has the higher score and has won."),
     "no_overtime": N_("This match has no overtime: the higher score wins, a level one is a draw."),
     "awarded_winner": N_(
-        "The score is level, and this match must have a winner: whoever won it has 1 point."
+        "The score is level, and this match must have a winner. The winner has 1 point."
     ),
     "lasting": N_("{team}, number {number} keeps an injury, but is not seriously injured."),
 }

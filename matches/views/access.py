@@ -59,7 +59,7 @@ def team_of_page(request: HttpRequest, match: Match) -> int | None:
     """Which of their teams a page is about, for the coach of both; None for everybody else.
 
     The one that `?team=` names, of this page or of the page that leads here, so that what is posted
-    from a page is about the same team; else the one on turn, or the home team.
+    from a page is about the same team; else about the team whose turn it is, or the home team.
     """
     if len(set(match.coach_ids)) > 1 or request.user.pk not in match.coach_ids:
         return None

@@ -45,7 +45,7 @@ class Offer(NamedTuple):
 
 
 EACH = 4
-"""To work out what is told takes longer than to try it, and is done for all players in any case."""
+"""Calculating a chance takes longer than trying it, and is done for all players anyway."""
 
 
 def lost(position: Position, events: Sequence[Event]) -> bool:

@@ -114,7 +114,7 @@ def test_no_more_draws_than_rounds_it_asked_to_miss(rounds) -> None:
 def test_a_bye_that_pays_a_win_never_costs_against_beating_a_weaker_team(
     order, own, theirs
 ) -> None:
-    """Whoever has the bye has at least as much from it as from beating a team that is level."""
+    """The bye gives a team at least as much as a win against a team that is level."""
     one, two, three, _ = order
     base = [Result(one, three, own, theirs), Result(two, three, own, theirs)]
     with_bye = facts(base, byes=[one, two])
