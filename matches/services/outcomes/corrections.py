@@ -66,7 +66,11 @@ def overturned(match: Match, score: Sequence[int], winner: int | None) -> Correc
         and standing.is_walk_over
         and sorted(score) == sorted(side.score for side in standing.sides)
     )
-    if not is_other_way_round and setup is not None and sum(score) > (most := most_points(setup)).most:
+    if (
+        not is_other_way_round
+        and setup is not None
+        and sum(score) > (most := most_points(setup)).most
+    ):
         raise Refused(
             gettext("A match of this game has at most {most} points ({rule}).").format(
                 most=most.most, rule=most.rule
