@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, field
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, field, fields
 from typing import Any, Self
 
+from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.db.models import Q
 from django.utils.translation import gettext
@@ -32,16 +34,24 @@ from rosters.models import Team
 
 LEFT = "entry.left"
 RULE = "KEM-LEA-02"
+GIVEN = ("round_id", "team_id")
+BYE = (*GIVEN, "why", "pays", "slot")
+FIXTURE = (
+    *("round_id", "number", "home_team_id", "away_team_id", "division_id"),
+    *("why", "slot", "stakes", "ruling"),
+)
 
 
 @dataclass(slots=True)
 class Undo:
     """What undoes a leaving: rows that it deleted, byes that it gave, and matches that it ended.
 
-    `drawn` is how many rounds were drawn then. Rows name their round and teams by primary key.
+    `drawn` is how many rounds were drawn then, `pending` are those of them that had not begun. Rows
+    name their round and teams by primary key.
     """
 
     drawn: int
+    pending: list[int]
     own_byes: list[dict[str, Any]]
     given_byes: list[dict[str, int]] = field(default_factory=list)
     fixtures: list[dict[str, Any]] = field(default_factory=list)
@@ -51,8 +61,12 @@ class Undo:
     def before(cls, season: Season, team: Team) -> Self:
         """What is known before anything is changed."""
         own = Bye.objects.filter(round__season=season, round__state=Round.State.PENDING, team=team)
-        keys = ("round_id", "team_id", "why", "pays", "slot")
-        return cls(drawn_rounds(season), list(own.order_by("pk").values(*keys)))
+        pending = season.rounds.filter(state=Round.State.PENDING, fixtures__isnull=False)
+        return cls(
+            drawn_rounds(season),
+            sorted(pending.values_list("pk", flat=True).distinct().order_by()),
+            list(own.order_by("pk").values(*BYE)),
+        )
 
     def note_bye(self, fixture: Fixture, leaver: Team) -> None:
         """Note the bye that the opponent gets for this fixture, and the fixture if it goes."""
@@ -60,12 +74,52 @@ class Undo:
         if not Bye.objects.filter(round=fixture.round, team=free).exists():
             self.given_byes.append({"round_id": fixture.round_id, "team_id": free.pk})
         if fixture.match_id is None:
-            keys = ("round_id", "number", "home_team_id", "away_team_id", "division_id")
-            more = ("why", "slot", "stakes", "ruling")
-            self.fixtures.append({key: getattr(fixture, key) for key in (*keys, *more)})
+            self.fixtures.append({key: getattr(fixture, key) for key in FIXTURE})
 
     def to_json(self) -> dict[str, Any]:
         return asdict(self)
+
+    @classmethod
+    def from_json(cls, data: object) -> Self | None:
+        """`None` if it cannot be read: the log of an imported league may say anything."""
+        if not isinstance(data, dict) or data.keys() != {each.name for each in fields(cls)}:
+            return None
+        found = cls(**data)
+        numbers = [found.pending, found.matches]
+        if type(found.drawn) is not int or not all(_are(int, some) for some in numbers):
+            return None
+        if not all(_are(dict, some) for some in (found.own_byes, found.given_byes, found.fixtures)):
+            return None
+        fits = (
+            *(_fits(Bye, row, BYE) for row in found.own_byes),
+            *(_fits(Bye, row, GIVEN) for row in found.given_byes),
+            *(_fits(Fixture, row, FIXTURE) for row in found.fixtures),
+        )
+        return found if all(fits) else None
+
+
+def _are(kind: type, found: object) -> bool:
+    return isinstance(found, list) and all(type(each) is kind for each in found)
+
+
+def _fits(model: type[Bye | Fixture], row: dict[str, Any], keys: Sequence[str]) -> bool:
+    """Whether a row has just those values, each of which its column can take."""
+    named = [row.get(key) for key in keys if key.endswith("_id") and key != "division_id"]
+    if row.keys() != set(keys) or not _are(int, named):
+        return False
+    if type(row.get("division_id")) not in {int, type(None)}:
+        return False
+    if not isinstance(row.get("why", ""), list if model is Fixture else str):
+        return False
+    # The site's rows are looked up together later; a bye may have no words.
+    others = {"round", "team", "home_team", "away_team", "division", "match"}
+    if not row.get("why"):
+        others.add("why")
+    try:
+        model(**row).clean_fields(exclude=others)
+    except ValidationError:
+        return False
+    return True
 
 
 def drawn_rounds(season: Season) -> int:
@@ -75,13 +129,20 @@ def drawn_rounds(season: Season) -> int:
 
 def why_not_undone(entry: Entry) -> str:
     """Why the leaving of that team cannot be undone; empty if it can (KEM-LEA-02)."""
-    season, found = entry.season, _undo_of(entry)
-    if entry.status != Entry.Status.WITHDRAWN or entry.withdrawn_at is None or found is None:
+    season = entry.season
+    if entry.status != Entry.Status.WITHDRAWN or entry.withdrawn_at is None:
         return gettext("{team} has not left this season.").format(team=entry.team)
     if not season.is_running:
         return gettext("{season} is over.").format(season=season)
     if Entry.objects.filter(replaces=entry).exists():
         return gettext("Another team has taken the place of {team}.").format(team=entry.team)
+    found = _undo_of(entry)
+    if found is None:
+        return gettext("The log does not say what the leaving of {team} changed.").format(
+            team=entry.team
+        )
+    if season.rounds.filter(pk__in=found.pending).count() != len(found.pending):
+        return gettext("The rounds have been drawn again without {team}.").format(team=entry.team)
     opened = season.rounds.filter(opened_at__gt=entry.withdrawn_at)
     if opened.exists() or drawn_rounds(season) > found.drawn:
         return gettext("The next round is drawn, or has begun, without {team}.").format(
@@ -163,16 +224,24 @@ def _play_again(match_id: int, actor: User) -> None:
 
 def _undo_of(entry: Entry) -> Undo | None:
     """What the last leaving of that team changed, from the log."""
-    rows = AuditEntry.objects.filter(verb=LEFT, subject_type="league.entry", subject_id=entry.pk)
-    row = rows.order_by("-pk").first()
-    data = row.data.get("undo") if row is not None else None
-    if not isinstance(data, dict):
+    logged = AuditEntry.objects.filter(verb=LEFT, subject_type="league.entry", subject_id=entry.pk)
+    row = logged.order_by("-pk").first()
+    found = Undo.from_json(row.data.get("undo")) if row is not None else None
+    if found is None:
         return None
-    found = Undo(**data)
-    rounds = {each["round_id"] for each in (*found.own_byes, *found.given_byes, *found.fixtures)}
-    own_rounds = entry.season.rounds.filter(pk__in=rounds).count()
+    rows = (*found.own_byes, *found.given_byes, *found.fixtures)
+    # The rounds that were pending may have been drawn again: `why_not_undone` says so.
+    named = {each["round_id"] for each in rows} - set(found.pending)
+    own_rounds = entry.season.rounds.filter(pk__in=named).count()
+    keys = ("team_id", "home_team_id", "away_team_id")
+    teams = {each[key] for each in rows for key in keys if key in each}
+    own_teams = entry.season.entries.filter(team__in=teams).values("team").distinct().count()
+    divisions = {each["division_id"] for each in found.fixtures} - {None}
+    own_divisions = entry.season.divisions.filter(pk__in=divisions).count()
     own_matches = Fixture.objects.filter(
         round__season=entry.season_id, match__in=found.matches
     ).count()
     # A file from elsewhere names the rows of its own site.
-    return found if (own_rounds, own_matches) == (len(rounds), len(found.matches)) else None
+    own = (own_rounds, own_teams, own_divisions, own_matches)
+    numbers = (len(named), len(teams), len(divisions), len(found.matches))
+    return found if own == numbers else None

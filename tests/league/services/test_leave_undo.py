@@ -100,6 +100,42 @@ class TestTeam:
         with pytest.raises(Refused, match="has begun"):
             leave_undo.take_back_leaving(entry=gone, actor=boss)
 
+    @pytest.mark.parametrize("remaining", ["walk_overs", "byes"])
+    def test_not_once_the_rounds_are_drawn_again(self, remaining: str) -> None:
+        made = started(4)
+        boss, gone = commissioner(made.league), made.entries.order_by("pk")[0]
+        mid_season.leave(entry=gone, actor=boss, remaining=remaining)
+        outbox.drain()
+        rounds.publish_next(season=made, actor=boss, shuffle=1)
+        gone.refresh_from_db()
+        with pytest.raises(Refused, match="drawn again"):
+            leave_undo.take_back_leaving(entry=gone, actor=boss)
+
+    @pytest.mark.parametrize("name", ["drawn", "pending", "own_byes", "fixtures", "matches", "x"])
+    @pytest.mark.parametrize("value", [None, "x", [None], [{}], [{"round_id": "x"}], 7])
+    def test_an_odd_log_offers_no_undo(self, client: Client, name: str, value: object) -> None:
+        made = started(4)
+        boss, gone = commissioner(made.league), made.entries.order_by("pk")[0]
+        mid_season.leave(entry=gone, actor=boss, remaining="byes")
+        row = AuditEntry.objects.get(verb="entry.left")
+        row.data["undo"][name] = value
+        if (name, value) == ("drawn", 7):
+            row.data["undo"] = {"x": 1}
+        # The log only grows: a second entry takes the place of the first.
+        AuditEntry.objects.create(
+            league=row.league,
+            actor=boss,
+            verb=row.verb,
+            subject_type=row.subject_type,
+            subject_id=row.subject_id,
+            data=row.data,
+            created_at=clock.now(),
+        )
+        gone.refresh_from_db()
+        assert "does not say" in leave_undo.why_not_undone(gone)
+        client.force_login(boss)
+        assert client.get(f"/seasons/{made.pk}/admin/").status_code == 200
+
     def test_not_once_another_has_its_place_nor_twice_nor_by_a_coach(self) -> None:
         made = started(4)
         boss, gone = commissioner(made.league), made.entries.order_by("pk")[0]
