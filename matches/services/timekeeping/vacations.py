@@ -90,8 +90,9 @@ def call_off(*, vacation: Vacation, actor: User, now: datetime) -> None:
 def end_absences(*, coach: User, now: datetime, league: League | None = None) -> None:
     """End the vacations of a coach who leaves a league, or all of them without one.
 
-    Runs in the caller's transaction. Running turns go on by the coach's calendar of now, and the
-    coaches whom they meet are notified: nobody waits for days on which nobody is away.
+    Runs in the caller's transaction. Running turns go on without these days, and the coaches whom
+    they meet are notified: nobody waits for days on which nobody is away. Quiet hours and zone of a
+    running turn stay, unless the account is erased.
     """
     waiting, open_ones = _running_of(coach), Vacation.objects.filter(coach=coach, ended_at=None)
     if league is not None:
@@ -103,8 +104,10 @@ def end_absences(*, coach: User, now: datetime, league: League | None = None) ->
     for match in running:
         own = [side for side in Side if match.team(side).coach_id == coach.pk]
         for side in own:
-            clocks.hand_over(match, side, coach, now)
+            if league is None:
+                clocks.erase_quiet_hours(match, side, coach, now)
             clock_notifications.coach_has_left(match, side)
+        clocks.follow(match, now)
         match.save(update_fields=("due_at", "remind_at"))
 
 
@@ -199,7 +202,7 @@ def _running(league: League, coach: User) -> QuerySet[Match]:
 
 def _running_of(coach: User) -> QuerySet[Match]:
     own = Q(home_team__coach=coach) | Q(away_team__coach=coach)
-    return Match.objects.filter(own, state__in=(MatchState.SETTING_UP, MatchState.PLAYING))
+    return Match.objects.filter(own).exclude(state__in=(MatchState.FINISHED, MatchState.VOID))
 
 
 @contextmanager
