@@ -12,8 +12,8 @@ from core.accounts.erasure import erase
 from core.accounts.models import User
 from core.accounts.time_zones import zone_of
 from core.errors import Refused
-from core.leagues.models import Membership
-from core.leagues.services.leagues import remove_member
+from core.leagues.models import Membership, Role
+from core.leagues.services.leagues import add_member, remove_member
 from core.notifications.models import Notification
 from matches.clocks.clock_terms import ClockTerms
 from matches.clocks.coach_calendar import Calendar
@@ -253,6 +253,109 @@ class TestLeaving:
                 now=TUESDAY + HOUR,
             )
             assert due(match) == before + 2 * DAY
+
+    @pytest.mark.rules("KEM-CLK-03", "KEM-VAC-01")
+    def test_who_leaves_and_comes_back_has_the_quiet_hours_of_the_turn(self, at) -> None:
+        """The attack: new quiet hours at the deadline's hour, then out of the league and back."""
+        match = waiting()
+        before = due(match)
+        for round_ in range(4):
+            at(TUESDAY + round_ * HOUR)
+            set_quiet(match, (due(match).hour, (due(match).hour + 14) % 24), "Pacific/Kiritimati")
+            member = Membership.objects.get(league=match.league, user=coach_of(match))
+            remove_member(membership=member, actor=member.user)
+            add_member(league=match.league, user=member.user, role=Role.COACH, actor=member.user)
+            assert due(match) == before
+
+
+class TestWaits:
+    """At the end of its time a turn may wait, for the end of quiet hours or of days away."""
+
+    def spent(self, quiet: tuple[int, int] | None, away: int = 0) -> Match:
+        """A match whose turn has no time left on Thursday at noon, and waits on."""
+        match = waiting()
+        set_quiet(match, quiet)
+        match = Match.objects.get(pk=match.pk)
+        again(match, TUESDAY)
+        if away:
+            announce(match, date(2026, 11, 6), away, TUESDAY)
+        return match
+
+    @pytest.mark.rules("KEM-CLK-03")
+    @pytest.mark.parametrize("theirs", [None, (18, 17), (20, 8), (0, 23)])
+    @pytest.mark.parametrize("hours", [49, 55])
+    def test_another_coach_has_the_wait_and_no_longer_one(self, at, theirs, hours) -> None:
+        match = self.spent((12, 20))
+        before = due(match)
+        assert before == TUESDAY + 56 * HOUR
+        for after in (0, 1, 2):
+            at(TUESDAY + hours * HOUR + after * timedelta(minutes=9))
+            to = MembershipFactory.create(league=match.league, role="coach").user
+            to.quiet_from, to.quiet_to = theirs or (None, None)
+            to.save()
+            hand_over(match, to)
+            assert due(match) == before
+
+    @pytest.mark.rules("KEM-CLK-03")
+    def test_a_wait_into_days_away_is_not_over_before_it_began_for_the_new_coach(self, at) -> None:
+        """The deadline came to lie two days in the past: the turn was missed at once."""
+        match = self.spent((12, 8), away=5)
+        before = due(match)
+        assert before == datetime(2026, 11, 11, 0, tzinfo=UTC) + 8 * HOUR
+        at(datetime(2026, 11, 8, 12, tzinfo=UTC))
+        hand_over(match)
+        assert due(match) == before
+
+    @pytest.mark.rules("KEM-VAC-01")
+    @pytest.mark.parametrize("way", ["call off", "leave", "erase"])
+    def test_it_ends_with_the_days_away_and_never_in_the_past(self, at, way) -> None:
+        match = self.spent((12, 8), away=5)
+        now = datetime(2026, 11, 8, 9, tzinfo=UTC)
+        at(now)
+        coach = coach_of(match)
+        if way == "erase":
+            erase(user=coach)
+        elif way == "leave":
+            member = Membership.objects.get(league=match.league, user=coach)
+            remove_member(membership=member, actor=coach)
+        else:
+            row = Vacation.objects.get(coach=coach)
+            vacations.call_off(vacation=row, actor=coach, now=now)
+        assert due(match) == now
+
+
+class TestMoreTime:
+    """An officer's hours are the coach's: a vacation takes nothing of them."""
+
+    @pytest.mark.rules("KEM-CLK-03", "KEM-VAC-01")
+    @pytest.mark.parametrize("first", [4, 5, 6, 7])
+    def test_days_announced_later_do_not_eat_it(self, first: int) -> None:
+        match = waiting()
+        extend(match=match, hours=24, now=TUESDAY, actor=coach_of(match))
+        announce(match, date(2026, 11, first), 2, TUESDAY - DAY)
+        moved = 2 * DAY if first < 7 else timedelta(0)
+        assert due(match) == TUESDAY + 72 * HOUR + moved
+
+    @pytest.mark.rules("KEM-CLK-03")
+    def test_it_runs_on_rest_days(self) -> None:
+        match = waiting(rest_days=(4,))
+        extend(match=match, hours=72, now=TUESDAY, actor=coach_of(match))
+        assert due(match) == TUESDAY + 120 * HOUR
+
+    @pytest.mark.rules("KEM-CLK-03")
+    def test_another_coach_has_the_rest_of_it(self, at) -> None:
+        match = waiting()
+        extend(match=match, hours=24, now=TUESDAY, actor=coach_of(match))
+        at(TUESDAY + 60 * HOUR)
+        to = hand_over(match)
+        vacations.announce(
+            league=match.league,
+            coach=to,
+            first_day=date(2026, 11, 6),
+            last_day=date(2026, 11, 7),
+            now=TUESDAY - DAY,
+        )
+        assert due(match) == TUESDAY + 72 * HOUR + 2 * DAY
 
 
 class TestLimits:
