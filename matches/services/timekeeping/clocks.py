@@ -22,6 +22,7 @@ from matches.clocks.turn_clock import (
     run_for,
     stay_at,
 )
+from matches.clocks.vacation_days import Absence, within_limit
 from matches.models import SUBMITTED, Match, SetUpOrders, Side, SideClock, Vacation
 
 WEEK = timedelta(days=7)
@@ -50,18 +51,18 @@ def calendar_of(match: Match, side: int) -> Calendar:
     """The calendar by which that side's time runs.
 
     In a running turn it has the zone and quiet hours that were in force when the turn began, and
-    the vacations of who coaches the team now, with those that ended early up to their end.
+    the vacations of who coaches the team now, with those that ended early up to their end: no more
+    days of a year than the match's own terms give, whatever those of another season do.
     """
     turn = turn_of(match, side)
     coach = match.team(side).coach
     zone, quiet = (turn.zone, turn.quiet) if turn else (coach.time_zone, quiet_hours_of(coach))
     away: tuple[Span, ...] = ()
     if match.terms.vacation_days:
-        rows = Vacation.objects.filter(league=match.league_id, coach=coach).order_by("starts_at")
-        spans = rows.values_list("starts_at", "ends_at", "ended_at")
-        away = tuple(
-            (begin, min(end, ended or end)) for begin, end, ended in spans if begin < (ended or end)
-        )
+        rows = Vacation.objects.filter(league=match.league_id, coach=coach)
+        found = rows.values_list("first_day", "starts_at", "ends_at", "ended_at")
+        absences = [Absence(day, begin, min(end, ended or end)) for day, begin, end, ended in found]
+        away = tuple(within_limit(absences, match.terms.vacation_days))
     return Calendar(zone_of(zone), frozenset(match.terms.rest_days), quiet, away)
 
 

@@ -23,6 +23,7 @@ from core.leagues.models import CHIEF_ROLES, League
 from core.leagues.permissions import is_commissioner, role_of
 from matches.clocks.clock_terms import USUAL, ClockTerms
 from matches.clocks.vacation_days import Absence, over_the_limit
+from matches.hooks import SEASON_TERMS
 from matches.models import Match, MatchState, Side, Vacation
 from matches.parties import has_interest
 from matches.services.consents import Act, require_impartial
@@ -174,8 +175,11 @@ def _require_within_terms(
 
 
 def terms_for(league: League, coach: User) -> list[ClockTerms]:
-    """The terms of the coach's running matches in a league; the default ones if there are none."""
+    """The terms of a coach's matches in a league that are not over, and of the seasons that they
+    have entered; the default ones if there are none.
+    """
     found = [match.terms for match in _running(league, coach).only("clock_terms")]
+    found += [terms for entered in SEASON_TERMS.call(league, coach) for terms in entered]
     return found or [USUAL]
 
 
