@@ -179,6 +179,7 @@ def _pages() -> None:
 
 def _guards() -> None:
     leagues.EXITS.register(named_stand_ins.end_all, vacations.leave_league)
+    leagues.NO_LONGER_PLAYS.register(vacations.leave_league)
     leagues.REJOIN_GUARDS.register(season_interest.why_not_rejoined)
     leagues.LEFT_BEHIND.register(coaching.left_behind)
     leagues.ARCHIVE_GUARDS.register(seasons.busy_league, matches.busy_league, consents.unanswered)

@@ -20,7 +20,7 @@ from core.asking import asks_first
 from core.audit import services as audit
 from core.errors import NotAllowed, Refused
 from core.leagues.models import CHIEF_ROLES, League
-from core.leagues.permissions import is_commissioner, role_of
+from core.leagues.permissions import is_coach, is_commissioner
 from matches.clocks.clock_terms import USUAL, ClockTerms
 from matches.clocks.vacation_days import Absence, over_the_limit
 from matches.hooks import SEASON_TERMS
@@ -44,7 +44,7 @@ def announce(
 
     Announcing twice changes nothing. Raises `Refused` for days too soon, too many, or forbidden.
     """
-    if league.archived_at is not None or role_of(coach, league) is None:
+    if league.archived_at is not None or not is_coach.test(coach, league):
         raise NotAllowed(gettext("You have no clocks in this league."))
     if last_day < first_day:
         raise Refused(gettext("The last day is before the first."), field="last_day")
@@ -89,7 +89,7 @@ def call_off(*, vacation: Vacation, actor: User, now: datetime) -> None:
 
 
 def end_absences(*, coach: User, now: datetime, league: League | None = None) -> None:
-    """End the vacations of a coach who leaves a league, or all of them without one.
+    """End the vacations of a coach who no longer plays in a league, or all of them without one.
 
     Runs in the caller's transaction. Running turns go on without these days, and the coaches whom
     they meet are notified: nobody waits for days on which nobody is away. Quiet hours and zone of a
@@ -113,7 +113,9 @@ def end_absences(*, coach: User, now: datetime, league: League | None = None) ->
 
 
 def leave_league(league: League, coach: User) -> None:
-    """Somebody leaves the league: their vacations in it end, and do not come back with them."""
+    """Somebody leaves the league, or may not coach in it any more: their vacations in it end, and
+    do not come back with them.
+    """
     end_absences(coach=coach, now=clock.now(), league=league)
 
 
