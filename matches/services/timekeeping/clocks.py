@@ -24,6 +24,7 @@ from matches.clocks.turn_clock import (
 )
 from matches.clocks.vacation_days import Absence, within_limit
 from matches.models import SUBMITTED, Match, SetUpOrders, Side, SideClock, Vacation
+from matches.services.timekeeping.due import submitted_sheet
 
 WEEK = timedelta(days=7)
 
@@ -151,7 +152,10 @@ def hand_over(match: Match, side: int, to: User, now: datetime) -> None:
     turn = turn_of(match, side)
     if turn is not None:
         due = turn.due(calendar_of(match, side))
-        note_turn(match, side, _rest_for(to, turn, _ended(match, side, now), now, due))
+        ended, until = _ended(match, side, now), ran_until(match, now)
+        used, quiet = used_between(ended, turn.since, until), quiet_hours_of(to)
+        rest = turn.handed_over(ended, now, used=used, zone=to.time_zone, quiet=quiet, due=due)
+        note_turn(match, side, rest)
     match.team(side).coach = to
     follow(match, now)
 
@@ -163,7 +167,10 @@ def erase_quiet_hours(match: Match, side: int, erased: User, now: datetime) -> N
     """
     turn = turn_of(match, side)
     if turn is not None:
-        note_turn(match, side, _rest_for(erased, turn, _ended(match, side, now), now, now))
+        ended, until = _ended(match, side, now), ran_until(match, now)
+        used, zone = used_between(ended, turn.since, until), erased.time_zone
+        rest = turn.handed_over(ended, now, used=used, zone=zone, quiet=None, due=now)
+        note_turn(match, side, rest)
     follow(match, now)
 
 
@@ -174,11 +181,10 @@ def _ended(match: Match, side: int, now: datetime) -> Calendar:
     return replace(before, away=away)
 
 
-def _rest_for(
-    to: User, turn: TurnClock, ended: Calendar, now: datetime, due: datetime
-) -> TurnClock:
-    used, quiet = used_between(ended, turn.since, now), quiet_hours_of(to)
-    return turn.handed_over(ended, now, used=used, zone=to.time_zone, quiet=quiet, due=due)
+def ran_until(match: Match, now: datetime) -> datetime:
+    """Until when the time of the turn has run: now, or when it came in."""
+    sheet = submitted_sheet(match)
+    return now if sheet is None else min(now, sheet.submitted_at or now)
 
 
 def compensate_outage(match: Match, began: datetime, gap: timedelta) -> None:
@@ -265,6 +271,11 @@ def record_turn_time(match: Match, side: int, at: datetime) -> None:
     row.save()
 
 
+def forget_turns(match: Match) -> None:
+    """Forget what was in force in the last turns of a match that is over."""
+    SideClock.objects.filter(match=match).update(turn={})
+
+
 def forget_stand_ins(match: Match) -> None:
     """Withdraw the call for stand-ins for the turn that was waited for."""
     SideClock.objects.filter(match=match).update(stand_in_called=False)
@@ -294,7 +305,11 @@ def _run(match: Match, now: datetime, whole: timedelta) -> None:
 
 
 def _begin(match: Match, now: datetime, whole: timedelta) -> None:
-    """Start the time of everybody the match waits for, by what is in force now."""
+    """Start the time of everybody the match waits for, by what is in force now.
+
+    What was in force in turns that are over is forgotten: quiet hours are their coach's own.
+    """
+    SideClock.objects.filter(match=match).exclude(side__in=awaited(match)).update(turn={})
     for side in awaited(match):
         coach = match.team(side).coach
         turn = TurnClock(coach.time_zone, quiet_hours_of(coach), now, (run_for(whole),))

@@ -11,10 +11,10 @@ from collections.abc import Collection
 from dataclasses import replace
 from datetime import datetime
 
-from matches.models import Match
+from matches.models import Match, MatchState
 from matches.services.enqueue import enqueue_resolution
 from matches.services.timekeeping import clocks
-from matches.services.timekeeping.due import both_set_ups_ready, is_due, submitted_sheet
+from matches.services.timekeeping.due import both_set_ups_ready, is_due
 
 
 def stop(match: Match, now: datetime) -> None:
@@ -44,6 +44,27 @@ def go_on(match: Match, now: datetime) -> bool:
         if not match.asked:
             clocks.remind(match, now)
     return True
+
+
+def leave_out(match: Match, began: datetime, now: datetime) -> None:
+    """Leave out the time from `began` until now, in which the match was nowhere: it is that of a
+    league which came from a file. Clocks that stood still then stand still (KEM-CLK-05).
+    """
+    if now <= began:
+        return
+    if match.ready_at is not None and match.ready_at > began:
+        match.ready_at += now - began
+    turns = {side: clocks.turn_of(match, side) for side in clocks.awaited(match)}
+    ran = [side for side, turn in turns.items() if turn is None or not turn.stopped]
+    stop(match, began)
+    if not ran or match.state == MatchState.HELD:
+        return
+    _go_on(match, now, *ran)
+    if match.due_at is not None:
+        clocks.compute_due(match)
+        match.clock_from, match.remind_at = now, None
+        if not match.asked:
+            clocks.remind(match, now)
 
 
 def wait_for_answer(match: Match, entered_by: Collection[int], now: datetime) -> None:
@@ -109,10 +130,8 @@ def _stop_side(match: Match, side: int, now: datetime) -> None:
     turn = clocks.turn_of(match, side)
     if turn is None or turn.stopped:
         return
-    calendar, sheet = clocks.calendar_of(match, side), submitted_sheet(match)
-    # Of a turn that is in, nothing has run since then.
-    until = now if sheet is None else min(now, sheet.submitted_at or now)
-    used = clocks.used_between(calendar, turn.since, until)
+    calendar = clocks.calendar_of(match, side)
+    used = clocks.used_between(calendar, turn.since, clocks.ran_until(match, now))
     rest = turn.rest(calendar, now, used=used)
     clocks.note_turn(match, side, replace(rest, stopped=True))
 

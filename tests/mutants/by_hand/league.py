@@ -52,6 +52,11 @@ BREAKAGES: Mapping[str, tuple[str, str, str]] = {
         "return replace(self, since=now, steps=steps, stopped=False)",
         "return replace(self, steps=steps, stopped=False)",
     ),
+    "KEM-CLK-05": (
+        f"{TIMEKEEPING}stops.py",
+        "    _go_on(match, now, *ran)\n",
+        "    _go_on(match, began, *ran)\n",
+    ),
     "KEM-TAB-03": (
         f"{TIMEKEEPING}stops.py",
         "if side in entered_by and not match.held_from:",
