@@ -40,6 +40,8 @@ class Story:
         self.still_since: datetime | None = None
         self.report = table_report(match) if match.waiting_side is None else None
         self.other_is_late = other_is_late and self.report is not None
+        clocks.begin_turn(match, began)
+        match.save()
         if self.report is not None and not other_is_late:
             self.submit_for_the_other()
 

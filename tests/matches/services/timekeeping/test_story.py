@@ -15,7 +15,6 @@ from core.accounts.models import User
 from core.leagues.models import Role
 from matches.clocks.clock_terms import ClockTerms
 from matches.models import Match
-from matches.services.timekeeping import clocks
 from tests.factories import matches as factory
 from tests.factories.core import MembershipFactory
 from tests.matches.services.timekeeping.story import HOUR, WHOLE, Story
@@ -60,18 +59,23 @@ def acts(*kinds: st.SearchStrategy) -> st.SearchStrategy:
 
 def begin(match: Match) -> tuple[Match, User]:
     match.clock_terms = TERMS.to_json()
-    clocks.begin_turn(match, TUESDAY)
     match.save()
     owner = MembershipFactory.create(league=match.league, role=Role.OWNER).user
     return match, owner
 
 
-def require_fair(match: Match, owner: User, some: list, *, other_is_late: bool = False) -> None:
+def require_fair(
+    match: Match, owner: User, some: list, quiet: tuple[int, int] | None, *, late: bool
+) -> None:
     """Running time is the turn's, plus what outages and officers gave, plus one wait for quiet
     hours after each of these; a vacation stops exactly the days that were really taken.
     """
     with transaction.atomic():
-        story = Story(match, owner, TUESDAY, other_is_late=other_is_late)
+        begin, end = quiet or (None, None)
+        coach = match.team(match.waiting_side or 0).coach
+        User.objects.filter(pk=coach.pk).update(quiet_from=begin, quiet_to=end)
+        fresh = Match.objects.get(pk=match.pk)
+        story = Story(fresh, owner, TUESDAY, other_is_late=late)
         for after, (act, *values) in some:
             if story.is_over:
                 break
@@ -87,9 +91,9 @@ def check_all(match: Match, drawn: st.SearchStrategy, examples: int) -> None:
     begun, owner = begin(match)
 
     @settings(max_examples=examples, phases=(Phase.generate, Phase.shrink))
-    @given(drawn, st.booleans())
-    def is_fair(some: list, late: bool) -> None:
-        require_fair(begun, owner, some, other_is_late=late)
+    @given(drawn, quiet_hours, st.booleans())
+    def is_fair(some: list, quiet: tuple[int, int] | None, late: bool) -> None:
+        require_fair(begun, owner, some, quiet, late=late)
 
     is_fair()
 
