@@ -256,7 +256,7 @@ class TestLeaving:
         before = due(match)
         for round_ in range(4):
             at(TUESDAY + round_ * HOUR)
-            set_quiet(match, (due(match).hour, (due(match).hour + 14) % 24), "Pacific/Kiritimati")
+            set_quiet(match, (due(match).hour, (due(match).hour + 14) % 24))
             member = Membership.objects.get(league=match.league, user=coach_of(match))
             remove_member(membership=member, actor=member.user)
             add_member(league=match.league, user=member.user, role=Role.COACH, actor=member.user)
