@@ -206,7 +206,7 @@ def remove_member(request: AuthenticatedRequest, slug: str, pk: int) -> HttpResp
 
 @require_POST
 @login_required
-def take_back_removal(request: AuthenticatedRequest, slug: str, pk: int) -> HttpResponse:
+def undo_removal(request: AuthenticatedRequest, slug: str, pk: int) -> HttpResponse:
     """Undo the removal of that entry of the log."""
     shown = league_or_404(request, slug)
     removal = get_object_or_404(AuditEntry, league=shown, verb=leagues.REMOVED, pk=pk)
