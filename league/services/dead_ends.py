@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from django.db import transaction
 from django.utils.translation import gettext
 
@@ -26,24 +29,21 @@ def play_fewer_rounds(*, season: Season, actor: User) -> None:
     Only while no round can be drawn. An officer whose team plays in the season leaves it to one
     whose does not, while there is one (KEM-SHO-02).
     """
-    require_to(actor, "league.manage_season", season)
-    leave_to_officer_without_team(season, actor)
-    with transaction.atomic():
-        season = _locked_in_dead_end(season)
-        coming = season.rounds.filter(state=Round.State.PENDING, stage=Stage.TABLE)
-        played = season.rounds.filter(state=Round.State.DONE, stage=Stage.TABLE).count()
+    with _dead_end(season, actor) as locked:
+        coming = locked.rounds.filter(state=Round.State.PENDING, stage=Stage.TABLE)
+        played = locked.rounds.filter(state=Round.State.DONE, stage=Stage.TABLE).count()
         coming.delete()
-        planned = season.format_options.get("rounds")
-        season.format_options = {**season.format_options, "rounds": played}
-        season.save(update_fields=("format_options",))
+        planned = locked.format_options.get("rounds")
+        locked.format_options = {**locked.format_options, "rounds": played}
+        locked.save(update_fields=("format_options",))
         audit.record(
             actor=actor,
-            league=season.league,
+            league=locked.league,
             verb="season.rounds_cut",
-            subject=season,
+            subject=locked,
             data={"rounds": played, "planned": {"rounds": planned}},
         )
-        open_next_round(season)
+        open_next_round(locked)
 
 
 def allow_rematches(*, season: Season, actor: User) -> None:
@@ -52,22 +52,19 @@ def allow_rematches(*, season: Season, actor: User) -> None:
     Only while no round can be drawn. An officer whose team plays in the season leaves it to one
     whose does not, while there is one (KEM-SHO-02).
     """
-    require_to(actor, "league.manage_season", season)
-    leave_to_officer_without_team(season, actor)
-    with transaction.atomic():
-        season = _locked_in_dead_end(season)
-        if season.format_options.get("rematches") != "never":
+    with _dead_end(season, actor) as locked:
+        if locked.format_options.get("rematches") != "never":
             raise Refused(gettext("This season allows rematches."), rule=RULE)
-        season.format_options = {**season.format_options, "rematches": "avoid"}
-        season.save(update_fields=("format_options",))
+        locked.format_options = {**locked.format_options, "rematches": "avoid"}
+        locked.save(update_fields=("format_options",))
         audit.record(
             actor=actor,
-            league=season.league,
+            league=locked.league,
             verb="season.rematches_allowed",
-            subject=season,
+            subject=locked,
             data={"planned": {"rematches": "never"}},
         )
-        open_next_round(season)
+        open_next_round(locked)
 
 
 def planned_options(season: Season) -> dict[str, Value]:
@@ -86,13 +83,18 @@ def planned_options(season: Season) -> dict[str, Value]:
     return options
 
 
-def _locked_in_dead_end(season: Season) -> Season:
-    season = lock_season(season)
-    if not is_dead_end(season):
-        raise Refused(
-            gettext("The next round of {season} can be drawn: its plan stands.").format(
-                season=season
-            ),
-            rule="LGE-OPT-01",
-        )
-    return season
+@contextmanager
+def _dead_end(season: Season, actor: User) -> Iterator[Season]:
+    """The season, locked, for an officer who may end its dead end (KEM-SHO-02)."""
+    require_to(actor, "league.manage_season", season)
+    leave_to_officer_without_team(season, actor)
+    with transaction.atomic():
+        season = lock_season(season)
+        if not is_dead_end(season):
+            raise Refused(
+                gettext("The next round of {season} can be drawn: its plan stands.").format(
+                    season=season
+                ),
+                rule="LGE-OPT-01",
+            )
+        yield season
