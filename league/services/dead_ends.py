@@ -10,12 +10,11 @@ from django.utils.translation import gettext
 
 from core.accounts.models import User
 from core.audit import services as audit
-from core.audit.models import AuditEntry
 from core.errors import Refused
 from league.models import Round, Season
-from league.pairing.formats import Value
 from league.pairing.types import Stage
 from league.queries.draws import is_dead_end
+from league.queries.season_plans import ALLOWED, CUT
 from league.services.own_cause import leave_to_officer_without_team
 from league.services.rounds import open_next_round
 from league.services.seasons import lock_season, require_to
@@ -39,7 +38,7 @@ def play_fewer_rounds(*, season: Season, actor: User) -> None:
         audit.record(
             actor=actor,
             league=locked.league,
-            verb="season.rounds_cut",
+            verb=CUT,
             subject=locked,
             data={"rounds": played, "planned": {"rounds": planned}},
         )
@@ -60,27 +59,11 @@ def allow_rematches(*, season: Season, actor: User) -> None:
         audit.record(
             actor=actor,
             league=locked.league,
-            verb="season.rematches_allowed",
+            verb=ALLOWED,
             subject=locked,
             data={"planned": {"rematches": "never"}},
         )
         open_next_round(locked)
-
-
-def planned_options(season: Season) -> dict[str, Value]:
-    """The options of its format as they were planned, without what its dead ends changed."""
-    options = dict(season.format_options)
-    changes = AuditEntry.objects.filter(
-        league=season.league,
-        subject_type="league.season",
-        subject_id=season.pk,
-        verb__in=("season.rounds_cut", "season.rematches_allowed"),
-    )
-    for change in changes.order_by("-pk"):  # the oldest last: it has the plan
-        planned = change.data.get("planned")
-        if isinstance(planned, dict):
-            options.update(planned)
-    return options
 
 
 @contextmanager
