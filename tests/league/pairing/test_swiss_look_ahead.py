@@ -116,13 +116,14 @@ class Leaving(Tournament):
         rounds = []
         for number in range(first, last + 1):
             playing = sum(1 << n for n in there if number not in away.get(n, ()))
+            if playing.bit_count() < 2:
+                return False
             rounds.append(playing | playing.bit_count() % 2)  # the bye is number 0
         free = [sum(1 << n for n in there)] + [0] * self.teams
         for one in there:
             others = (n for n in there if n != one and frozenset((n, one)) not in met)
             free[one] = sum(1 << n for n in others) | 1
-        found = RoundSearch(free, [each for each in rounds if each.bit_count() > 1], again=0)
-        return found.find_rounds(100_000) is not None
+        return RoundSearch(free, rounds, again=0).find_rounds(100_000) is not None
 
 
 def play_with_leavings(
