@@ -18,7 +18,7 @@ from core.errors import Refused
 from core.jobs.apart import run_apart
 from core.jobs.shortage import is_of_the_moment, is_short_of_resources
 from core.leagues.models import SEASON_ROLES
-from core.leagues.queries import people_with
+from core.leagues.queries import people_with, removed_lately
 from core.notifications import services as notifications
 from core.notifications.held import Change, notify_change, undo
 from core.translation import site_text
@@ -299,7 +299,12 @@ def _is_booked(round_: Round) -> bool:
     )
     if not wanted <= set(booked):
         return False
-    return not _open_sequences(round_).exclude(coach_has_gone("team__")).exists()
+    left = _open_sequences(round_)
+    if left.exclude(coach_has_gone("team__")).exists():
+        return False
+    # Who removed the wrong person has time to undo it (KEM-LEA-03).
+    lately = removed_lately(round_.season.league, clock.now())
+    return not left.filter(team__coach__in=lately).exists()
 
 
 def _open_sequences(round_: Round) -> QuerySet[AfterMatch]:
