@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
@@ -54,15 +55,30 @@ def _short(text: str) -> str:
     return line if len(line) <= 60 else f"{line[:57]}..."
 
 
+def text_of(source: str, node: ast.AST) -> str:
+    """The text of a node; `ast.get_source_segment` takes the source apart again for each."""
+    if not isinstance(node, (ast.expr, ast.stmt)) or node.end_lineno is None:
+        return ""
+    lines = _lines(source)[node.lineno - 1 : node.end_lineno]
+    lines[-1] = lines[-1][: node.end_col_offset]
+    lines[0] = lines[0][node.col_offset :]
+    return b"".join(lines).decode()
+
+
+@lru_cache(maxsize=8)
+def _lines(source: str) -> list[bytes]:
+    return source.encode().splitlines(keepends=True)
+
+
 def replacing(file: str, source: str, node: ast.expr | ast.stmt, new: str) -> Breakage:
     """The change of a whole node of the file."""
-    old = ast.get_source_segment(source, node) or ""
+    old = text_of(source, node)
     return Breakage(file, node.lineno, node.col_offset, old, new)
 
 
 def negated(file: str, source: str, test: ast.expr) -> Breakage:
     """A condition that means the opposite."""
-    old = ast.get_source_segment(source, test) or ""
+    old = text_of(source, test)
     return replacing(file, source, test, f"(not ({old}))")
 
 
@@ -87,8 +103,8 @@ def _decided(file: str, source: str, node: ast.AST) -> Breakage | None:
 def _compared(file: str, source: str, node: ast.AST) -> Breakage | None:
     if not isinstance(node, ast.Compare) or len(node.ops) != 1:
         return None
-    left = ast.get_source_segment(source, node.left)
-    right = ast.get_source_segment(source, node.comparators[0])
+    left = text_of(source, node.left)
+    right = text_of(source, node.comparators[0])
     return replacing(file, source, node, f"({left} {FLIPPED[type(node.ops[0])]} {right})")
 
 
@@ -116,7 +132,7 @@ def _shorter(file: str, source: str, node: ast.AST) -> Breakage | None:
         return None
     if len(rows) < 2 or rows[0] is None or rows[1] is None:
         return None
-    raw = (ast.get_source_segment(source, node) or "").encode()
+    raw = text_of(source, node).encode()
     lines = source.splitlines()
     begin, end = (_offset(lines, row) - _offset(lines, node) for row in (rows[0], rows[1]))
     return replacing(file, source, node, (raw[:begin] + raw[end:]).decode())

@@ -16,7 +16,7 @@ TESTS = ("tests/engine", "tests/golden", "tests/audit")
 NEAREST_SECONDS = 12.0
 """So many seconds of the nearest tests come first: nine in ten mutants need no more."""
 LIMIT, ALL_LIMIT = 120, 900
-"""Seconds that the nearest tests, and all of them, may take; a hang is noticed too."""
+"""Seconds of the processor for the nearest tests, and for all; a hang is noticed too."""
 MAX_SHARE = 0.05
 """So many of the drawn places may survive."""
 

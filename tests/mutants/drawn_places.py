@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 
-from tests.mutants.breakage import FLIPPED, ROOT, Breakage, negated, replacing
+from tests.mutants.breakage import FLIPPED, ROOT, Breakage, negated, replacing, text_of
 
 FOLDERS = ("engine/rules", "engine/variants")
 NEAR = {ast.Lt: "<=", ast.LtE: "<", ast.Gt: ">=", ast.GtE: ">"}
@@ -127,11 +127,11 @@ def _changes(file: str, source: str, node: ast.AST) -> Iterator[Breakage]:
         yield _compared(file, source, node)
     elif isinstance(node, ast.BoolOp):
         word = " or " if isinstance(node.op, ast.And) else " and "
-        parts = [f"({_text(source, value)})" for value in node.values]
+        parts = [f"({text_of(source, value)})" for value in node.values]
         yield replacing(file, source, node, f"({word.join(parts)})")
     elif isinstance(node, ast.BinOp) and isinstance(node.op, (ast.Add, ast.Sub)):
         sign = "-" if isinstance(node.op, ast.Add) else "+"
-        new = f"(({_text(source, node.left)}) {sign} ({_text(source, node.right)}))"
+        new = f"(({text_of(source, node.left)}) {sign} ({text_of(source, node.right)}))"
         yield replacing(file, source, node, new)
     elif isinstance(node, ast.Constant):
         if isinstance(node.value, bool):
@@ -150,7 +150,7 @@ def _changes(file: str, source: str, node: ast.AST) -> Iterator[Breakage]:
 def _compared(file: str, source: str, node: ast.Compare) -> Breakage:
     kind = type(node.ops[0])
     sign = NEAR.get(kind) or FLIPPED[kind]
-    left, right = _text(source, node.left), _text(source, node.comparators[0])
+    left, right = text_of(source, node.left), text_of(source, node.comparators[0])
     return replacing(file, source, node, f"(({left}) {sign} ({right}))")
 
 
@@ -159,7 +159,3 @@ def _can_be_dropped(node: ast.AST) -> bool:
     if isinstance(node, ast.Assign):
         return all(isinstance(target, (ast.Attribute, ast.Subscript)) for target in node.targets)
     return isinstance(node, (ast.Expr, ast.AugAssign, ast.Continue, ast.Break, ast.Raise))
-
-
-def _text(source: str, node: ast.AST) -> str:
-    return ast.get_source_segment(source, node) or ""

@@ -13,7 +13,7 @@ from engine.races import RULES as RACES
 from engine.skills import Skill
 from engine.variants.registry import find_variant
 from tests.clauses.effects import CHECKS, DECISIONS, SKILLS
-from tests.mutants.breakage import ROOT, Breakage, broken, negated, replacing
+from tests.mutants.breakage import ROOT, Breakage, broken, negated, replacing, text_of
 from tests.mutants.by_hand import BY_HAND
 
 ID = re.compile(r"(?:[A-Z]{3,4}-)?[A-Z]{3}-[0-9]{2}|(?:SAM|ROS)-[A-Z]{3}(?![-\w])")
@@ -258,7 +258,7 @@ def _decision(clause: str) -> Iterator[Breakage]:
                 and isinstance(node.args[0], ast.Attribute)
                 and node.args[0].attr in kinds
             ):
-                asked = ast.get_source_segment(source, node.args[1])
+                asked = text_of(source, node.args[1])
                 yield replacing(name, source, node.args[1], f"(1 - ({asked}))")
 
 

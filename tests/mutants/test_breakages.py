@@ -14,6 +14,7 @@ from tests.mutants.each_clause import reported
 from tests.mutants.places import TRIES, breakage_of_text, breakages_of
 from tests.mutants.reach import Reach
 from tests.mutants.unnoticed import LIST, MAX_LISTED, listed, listed_places
+from tests.mutants.workbench import Workbench
 
 SOME = (
     "SAM-BLK-03",
@@ -172,3 +173,15 @@ def test_the_list_of_places_is_read_with_its_reasons():
     for place, reason in listed_places(LIST.read_text("utf-8")).items():
         assert reason
         assert place in found, place
+
+
+def test_a_hang_is_noticed_by_the_time_of_the_processor(tmp_path, monkeypatch):
+    monkeypatch.setattr("tests.mutants.workbench.COPIED", ())
+    monkeypatch.setattr("tests.mutants.workbench.FILES", ())
+    monkeypatch.delenv("DJANGO_SETTINGS_MODULE")
+    bench = Workbench(tmp_path)
+    source = "def test_ends():\n    while not 1: pass\n"
+    (tmp_path / "test_it.py").write_text(source, encoding="utf-8")
+    assert bench.fails_whole(["test_it.py"]) == ""
+    hangs = Breakage("test_it.py", 2, source.splitlines()[1].index("not"), "not 1", "1")
+    assert bench.notices(hangs, ["test_it.py"], seconds=2)

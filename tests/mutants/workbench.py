@@ -15,7 +15,12 @@ from tests.mutants.breakage import ROOT, Breakage
 from tests.mutants.reach import VARIABLE, Reach
 
 SECONDS = 60
-"""What a clause's tests may take on a broken source; a hang is noticed too."""
+"""What a clause's tests may take on a broken source, in seconds of the processor, so that a busy
+machine makes no survivor look noticed; a hang is noticed too.
+"""
+ASLEEP = 10
+"""So many times the seconds may pass on the clock: what sleeps uses no processor."""
+LIMITED = ("sh", "-c", 'ulimit -t "$0" && exec "$@"')
 REPEATABLE = ("--randomly-seed=1", "--randomly-dont-reorganize")
 """The same draws in every run (with CI set, those of Hypothesis too): the change alone differs."""
 COPIED = ("config", "core", "docs", "engine", "league", "matches", "rosters", "templates", "tests")
@@ -73,10 +78,11 @@ class Workbench:
     def _run(
         self, words: Sequence[str], seconds: int | None, more: Mapping[str, str] | None = None
     ) -> tuple[int, str]:
-        """pytest's status and words; stopped after those seconds it has failed."""
+        """pytest's status and words; stopped after those seconds of the processor it has failed."""
+        limited = () if seconds is None else (*LIMITED, str(seconds))
         command = [sys.executable, "-m", "pytest", "-q", "--no-header", "-p", "no:cacheprovider"]
         process = subprocess.Popen(
-            [*command, *REPEATABLE, *words],
+            [*limited, *command, *REPEATABLE, *words],
             cwd=self._folder,
             env={**os.environ, "CI": "1", **(more or {})},
             stdout=subprocess.PIPE,
@@ -85,7 +91,7 @@ class Workbench:
             start_new_session=True,
         )
         try:
-            said, _ = process.communicate(timeout=seconds)
+            said, _ = process.communicate(timeout=seconds and seconds * ASLEEP)
         except subprocess.TimeoutExpired:
             os.killpg(process.pid, signal.SIGKILL)
             said, _ = process.communicate()
