@@ -39,17 +39,19 @@ def champions_of(
 
     The winner of the final; without a final the first of each table; of a ladder the team at the
     top. `teams` are by id; `rounds` include those of the bracket, `tables` are the standings. A
-    cup that was ended before its final has no champion.
+    cup that was ended before its final has no champion, nor one whose winner left and has all its
+    results annulled: the standings do not have that team (KEM-CUP-02).
     """
     bracket = [shown for shown in rounds if shown.round.stage == Stage.PLAYOFF]
     if not (season.is_over or (bracket and _is_decided(bracket))):
         return []
     if bracket:
         reach = reach_of_teams(_bracket_meetings(bracket))
+        counted = {line.team.pk for _, lines in tables for line in lines}
         return [
             (gettext("Champion"), teams[team])
             for team, came in reach.items()
-            if came.is_champion and team in teams
+            if came.is_champion and team in teams and team in counted
         ]
     return [
         (_title(season, division), first.team)

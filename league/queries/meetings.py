@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from league.models import Bye, Fixture, Round, Season
-from league.pairing.bracket_order import Reach, reach_of_teams
+from league.pairing.knockout import planned
 from league.pairing.types import Meeting, Stage
 from league.queries.instead import NOTHING, Instead
 from league.queries.results import with_replays
@@ -67,12 +68,17 @@ def bracket_meetings(season: Season, *, instead: Instead = NOTHING) -> list[Meet
     return [*meetings_before(season, instead=instead), *bracket_byes_before(season)]
 
 
-def bracket_reach(season: Season, *, instead: Instead = NOTHING) -> dict[int, Reach]:
-    """Team id -> how far it came in the bracket of a season; empty without one: two queries."""
-    return reach_of_teams(bracket_meetings(season, instead=instead))
+def bracket_names(season: Season, bracket: Iterable[Meeting]) -> dict[int, str]:
+    """The names of the rounds of a bracket by their number.
 
-
-def bracket_names(season: Season) -> dict[int, str]:
-    """The names of the rounds of a bracket by their number."""
+    Those too that a season which was ended early has no more: teams had reached them. `bracket` are
+    its `bracket_meetings`.
+    """
+    first = [meeting for meeting in bracket if meeting.stage == Stage.PLAYOFF]
+    names: dict[int, str] = {}
+    if first:
+        number = min(meeting.round for meeting in first)
+        slots = max(meeting.slot for meeting in first if meeting.round == number)
+        names = {row.number: row.name for row in planned(2 * slots, number, Stage.PLAYOFF)}
     rounds = Round.objects.filter(season=season, stage=Stage.PLAYOFF)
-    return {round_.number: str(round_) for round_ in rounds}
+    return names | {round_.number: str(round_) for round_ in rounds}

@@ -10,9 +10,10 @@ from django.utils.translation import gettext_lazy as _
 
 from league.models import Entry, Season
 from league.pairing import find_format
+from league.pairing.bracket_order import reach_of_teams
 from league.pairing.divisions import Move, moves
 from league.queries import standings
-from league.queries.meetings import bracket_names, bracket_reach
+from league.queries.meetings import bracket_meetings, bracket_names
 from league.queries.standings_lines import NOT_YET, StandingsLine, words_for_reach
 from rosters.models import Player, Team
 from rosters.queries.teams import team_worth
@@ -81,9 +82,12 @@ def successors(season: Season, fates: Mapping[int, str], cap: int | None = None)
 
 def final_lines(season: Season, lines: list[StandingsLine]) -> list[StandingsLine]:
     """The standings, in each division first the teams of the play-offs, by how far they came."""
-    if not find_format(season.format).table or not (reach := bracket_reach(season)):
+    if not find_format(season.format).table:
         return lines
-    names = bracket_names(season)
+    bracket = bracket_meetings(season)
+    if not (reach := reach_of_teams(bracket)):
+        return lines
+    names = bracket_names(season, bracket)
     shown = [
         replace(line, reached=words_for_reach(reach[line.team.pk], names))
         if line.team.pk in reach

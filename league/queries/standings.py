@@ -72,7 +72,7 @@ def _with_order(season: Season, facts: TableFacts, instead: Instead) -> TableFac
     if plays.is_cup:
         bracket = bracket_meetings(season, instead=instead)
         reach, order = reach_of_teams(bracket), list_teams_by_slot(bracket)
-        return replace(facts, reach=reach, names=bracket_names(season), order=order)
+        return replace(facts, reach=reach, names=bracket_names(season, bracket), order=order)
     won = {pk: _winning_side(result) for pk, result in instead.items()}
     return replace(facts, order=ladder.order(season, instead=won))
 
