@@ -95,12 +95,15 @@ def report_form(
     paths: dict[str, tuple[str, ...]] = {}
     for side, given in enumerate(sides):
         _put(sent, paths, f"{side}", ("sides", f"{side}"), given)
+        named: set[int] = set()
         for place, player in enumerate(given["players"]):
-            if f"{side}-{player['number']}-played" not in sent:
-                raise serializers.ValidationError(
-                    {"sides": [f"Nobody wears number {player['number']} on side {side}."]}
-                )
             path = ("sides", f"{side}", "players", f"{place}")
+            number = player["number"]
+            if f"{side}-{number}-played" not in sent:
+                raise _wrong_number(path, f"Nobody wears number {number} on side {side}.")
+            if number in named:
+                raise _wrong_number(path, f"Number {number} is named twice on side {side}.")
+            named.add(number)
             _put(sent, paths, f"{side}-{player['number']}", path, player)
     if "winner" in sent and winner is not None:
         sent["winner"] = str(winner)
@@ -137,6 +140,10 @@ def _put(
             raise serializers.ValidationError(
                 _nested({name: ["This match has no such field."]}, {name: (*path, key)})
             )
+
+
+def _wrong_number(path: tuple[str, ...], words: str) -> serializers.ValidationError:
+    return serializers.ValidationError(_nested({"number": [words]}, {"number": (*path, "number")}))
 
 
 def _nested(

@@ -102,6 +102,20 @@ class TestBounds:
         assert answer.status_code == 400
         assert answer.json()["field"].startswith("sides.0.players.0.")
 
+    @pytest.mark.parametrize(
+        ("numbers", "at", "words"), [((1, 1), 1, "named twice"), ((1, 999), 1, "Nobody wears")]
+    )
+    def test_each_player_is_named_once_by_a_number_of_the_side(self, numbers, at, words) -> None:
+        match = self.match("blitz")
+        client = APIClient()
+        client.force_login(match.home_team.coach)
+        named = [{"number": number, "played": True} for number in numbers]
+        body = {"match": match.pk, "sides": [{}, {"players": named}]}
+        answer = client.post("/api/v1/table-reports/", body, format="json")
+        assert answer.status_code == 400
+        assert answer.json()["field"] == f"sides.1.players.{at}.number"
+        assert words in answer.json()["detail"]
+
     @pytest.mark.rules("KEM-DUN-05")
     def test_a_dungeon_is_won_by_a_point_without_a_scorer(self) -> None:
         match = self.match("dungeon")
