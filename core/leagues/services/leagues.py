@@ -248,11 +248,14 @@ def remove_member(*, membership: Membership, actor: User) -> list[str]:
 
 def preview_removal(*, membership: Membership, actor: User) -> list[str]:
     """What would follow if that member were removed, each as a sentence: they are, and it is undone
-    at once, so that nothing can follow that is not listed.
+    at once, so that nothing can follow that is not listed. Raises `Refused` for who cannot be
+    removed at all, as the last commissioner: nobody is asked in vain.
     """
     with transaction.atomic():
         _lock_league(membership.league)
         there = Membership.objects.select_related("league", "user").filter(pk=membership.pk).first()
+        if there is not None:
+            _keep_a_commissioner(there)
         follows = [] if there is None else _take_out(there, actor)
         transaction.set_rollback(True)
     request_cache.forget()

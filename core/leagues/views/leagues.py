@@ -186,16 +186,16 @@ def remove_member(request: AuthenticatedRequest, slug: str, pk: int) -> HttpResp
     )
     is_own = membership.user_id == request.user.pk
     may_ask = is_own or LeagueTabs.build(shown, request.user).may_change_members
-    if CONFIRMED not in request.POST and may_ask:
-        context = {
-            "league": shown,
-            "member": membership,
-            "is_own": is_own,
-            "follows": leagues.preview_removal(membership=membership, actor=request.user),
-            "tabs": LeagueTabs.build(shown, request.user),
-        }
-        return render(request, "core/member_remove.html", context)
     with flash_refusal(request):
+        if CONFIRMED not in request.POST and may_ask:
+            context = {
+                "league": shown,
+                "member": membership,
+                "is_own": is_own,
+                "follows": leagues.preview_removal(membership=membership, actor=request.user),
+                "tabs": LeagueTabs.build(shown, request.user),
+            }
+            return render(request, "core/member_remove.html", context)
         followed = leagues.remove_member(membership=membership, actor=request.user)
         if membership.user_id == request.user.pk:
             return redirect("core:league-list")

@@ -112,6 +112,19 @@ def test_the_last_commissioner_keeps_the_role_and_the_membership() -> None:
     assert list(league.memberships.values_list("role", flat=True)) == ["commissioner"]
 
 
+@pytest.mark.rules("KEM-LEA-03")
+@pytest.mark.parametrize("role", [Role.COMMISSIONER, Role.OWNER])
+def test_nobody_is_asked_about_a_removal_that_is_refused(client: Client, role: Role) -> None:
+    only = MembershipFactory.create(league=LeagueFactory.create(), role=role)
+    client.force_login(only.user)
+    address = f"/leagues/{only.league.slug}/members/{only.pk}/remove/"
+    answer = client.post(address, follow=True)
+    words = "needs a commissioner" if role == Role.COMMISSIONER else "owner keeps this role"
+    assert words in " ".join(str(one) for one in answer.context["messages"])
+    assert "follows" not in answer.context
+    assert Membership.objects.filter(pk=only.pk).exists()
+
+
 @pytest.mark.parametrize("role", [Role.COACH, Role.GUEST])
 def test_only_a_commissioner_changes_roles_and_invites(role: Role) -> None:
     league = LeagueFactory.create()
