@@ -147,7 +147,7 @@ def _advance(season: Season) -> bool:
 
 
 def _may_be_undone(season: Season) -> bool:
-    """Whether no round ends yet, because a team left a moment ago, which may be a slip (KEM-LEA-02).
+    """Whether no round ends yet: a team left a moment ago, which may be a slip (KEM-LEA-02).
 
     On a ladder no round begins because another ends.
     """
