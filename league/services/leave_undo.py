@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field, fields
+from datetime import datetime
 from typing import Any, Self
 
 from django.core.exceptions import ValidationError
@@ -18,6 +19,7 @@ from core.audit import services as audit
 from core.audit.models import AuditEntry
 from core.errors import Refused
 from core.leagues.models import SEASON_ROLES
+from core.leagues.queries import SLIP_WINDOW
 from core.translation import site_text
 from league.models import Bye, Entry, Fixture, Replay, Round, Season
 from league.services import replays
@@ -149,6 +151,14 @@ def why_not_undone(entry: Entry) -> str:
             team=entry.team
         )
     return ""
+
+
+def left_lately(season: Season, now: datetime) -> bool:
+    """Whether a team left the season within `SLIP_WINDOW`, which can still be undone."""
+    left = season.entries.filter(
+        status=Entry.Status.WITHDRAWN, withdrawn_at__gt=now - SLIP_WINDOW
+    ).select_related("team", "season")
+    return any(not why_not_undone(entry) for entry in left)
 
 
 @asks_first

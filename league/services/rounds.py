@@ -28,6 +28,7 @@ from league.pairing.types import Stage
 from league.services import replays, rules_lock
 from league.services.entries import lock_teams, require_free
 from league.services.held_matches import make_held, make_matches
+from league.services.leave_undo import left_lately
 from league.services.own_cause import leave_to_officer_without_team
 from league.services.schedule import drawn_now, publish, write_rounds, write_schedule
 from league.services.seasons import lock_season, require_to
@@ -132,7 +133,7 @@ def _advance(season: Season) -> bool:
         being_played = season.rounds.filter(state=Round.State.OPEN)
         for round_ in being_played:
             award_absent(season, round_)
-        if replays.unfinished(season):
+        if replays.unfinished(season) or _may_be_undone(season):
             return False
         over = [round_ for round_ in being_played.all() if _is_booked(round_)]
         for round_ in over:
@@ -143,6 +144,14 @@ def _advance(season: Season) -> bool:
             open_next_round(season)
             return True
         return bool(over) or _close_again(season)
+
+
+def _may_be_undone(season: Season) -> bool:
+    """Whether no round ends yet: a team left a moment ago, which may be a slip (KEM-LEA-02).
+
+    On a ladder no round begins because another ends.
+    """
+    return find_format(season.format).in_rounds and left_lately(season, clock.now())
 
 
 def _close_again(season: Season) -> bool:

@@ -42,19 +42,19 @@ def give_time(*, match: Match, hours: int, now: datetime, actor: User, reason: s
         match = lock_match(match.pk)
         words = f"Give {hours} hours more to play. The reason: {reason}"
         require_impartial(match, actor, Act("extend", str(hours), words), now)
-        if match.state == MatchState.HELD:
-            match = hold.let_go_on(match=match, actor=actor, now=now)
         until = extend(match=match, hours=hours, now=now, actor=actor, reason=reason)
-        match.due_at = until
+        match.refresh_from_db(fields=("state", "due_at"))
         clock_notifications.extended(match, reason, now)
     return until
 
 
 def extend(*, match: Match, hours: int, now: datetime, actor: User, reason: str = "") -> datetime:
-    """Move a running match's deadline to that many hours from now or from the deadline.
+    """Move a match's deadline to that many hours from now or from the deadline; a held match goes
+    on first.
 
     If that falls in its coach's quiet hours or free days, the deadline is their end. The caller has
-    checked that the actor may do this. Returns the new deadline. Raises `Refused`.
+    checked that the actor may do this. Returns the new deadline. Raises `Refused`, and `Unplayable`
+    as `run_again` does.
     """
     if not 1 <= hours <= MAX_HOURS:
         raise Refused(
@@ -62,6 +62,13 @@ def extend(*, match: Match, hours: int, now: datetime, actor: User, reason: str 
         )
     with transaction.atomic():
         match = lock_match(match.pk)
+        if match.state == MatchState.AWAITED:
+            raise Refused(
+                gettext("Its entered result waits for an answer: confirm or withdraw that first."),
+                rule="KEM-TAB-03",
+            )
+        if match.state == MatchState.HELD:
+            match = hold.let_go_on(match=match, actor=actor, now=now)
         if not match.is_running or match.due_at is None:
             raise Refused(gettext("This match is not waiting for anybody."), rule="LGE-PBM-01")
         clocks.put_off(match, now, timedelta(hours=hours))

@@ -93,7 +93,7 @@ def _begin(match: Match, now: datetime) -> None:
         clocks.begin_question(match, now)
         return
     game = present_game(match)
-    clocks.begin_turn(match, now, bonus=game is not None and game.position.bonus)
+    clocks.begin_turn(match, now, bonus=game is not None and game.position.bonus, again=True)
 
 
 @asks_first

@@ -92,13 +92,20 @@ def begin_set_ups(match: Match, now: datetime) -> None:
     _run(match, now, timedelta(hours=match.turn_hours))
 
 
-def begin_turn(match: Match, now: datetime, *, bonus: bool = False) -> None:
-    """Start the time of the side that the match waits for."""
+def begin_turn(match: Match, now: datetime, *, bonus: bool = False, again: bool = False) -> None:
+    """Start the time of the side that the match waits for.
+
+    It is another turn than that which an excuse gave more time, unless it begins `again`: then the
+    excuse has been used for it (KEM-ABS-01).
+    """
     side = match.waiting_side
     if side is None:
         begin_set_ups(match, now)
         return
     row = clock_of(match, side)
+    if row.eased and not again:
+        row.eased = False
+        row.save(update_fields=("eased",))
     whole = allowance(match.terms, match.turn_hours, row.time, bonus=bonus)
     _run(match, now, whole)
 
@@ -288,9 +295,12 @@ def note(row: SideClock, time: SideTime) -> None:
 
 
 def remind(match: Match, start: datetime) -> None:
-    """Set the reminder to when most of the coaches' time from `start` to the deadline has run."""
+    """Set the reminder to when most of the coaches' time from `start` to the deadline has run.
+
+    A question has none.
+    """
     due = match.due_at
-    if due is None or due <= start:
+    if due is None or due <= start or match.asked:
         match.remind_at = None
         return
     match.remind_at = max(

@@ -41,8 +41,7 @@ def go_on(match: Match, now: datetime) -> bool:
         _go_on(match, now)
         clocks.compute_due(match)
         match.clock_from, match.remind_at = now, None
-        if not match.asked:
-            clocks.remind(match, now)
+        clocks.remind(match, now)
     return True
 
 
@@ -63,8 +62,7 @@ def leave_out(match: Match, began: datetime, now: datetime) -> None:
     if match.due_at is not None:
         clocks.compute_due(match)
         match.clock_from, match.remind_at = now, None
-        if not match.asked:
-            clocks.remind(match, now)
+        clocks.remind(match, now)
 
 
 def wait_for_answer(match: Match, entered_by: Collection[int], now: datetime) -> None:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 
+from core import clock
 from core.jobs import outbox
 from core.leagues.dashboard import dashboard
 from core.notifications.models import Notification
@@ -105,6 +108,9 @@ def test_the_round_waits_for_a_held_match_and_the_team_can_be_taken_out() -> Non
         remaining=mid_season.BYES,
     )
     tasks.advance_all()
+    assert Round.objects.get(season=made, number=3).state == Round.State.PENDING
+    with clock.set_to(clock.now() + timedelta(minutes=61)):  # for an hour no round ends
+        tasks.advance_all()
     assert Round.objects.get(season=made, number=3).state == Round.State.OPEN
 
 

@@ -96,10 +96,54 @@ class TestTeam:
         for fixture in Fixture.objects.filter(round__number=1, match__state="setting_up"):
             finish_and_book(fixture)
         outbox.drain()
-        rounds.advance(season=made)
+        with clock.set_to(clock.now() + timedelta(minutes=61)):
+            assert rounds.advance(season=made) is True
         gone.refresh_from_db()
         with pytest.raises(Refused, match="has begun"):
             leave_undo.take_back_leaving(entry=gone, actor=boss)
+
+    @pytest.mark.one_in(2)
+    @pytest.mark.parametrize("remaining", ["walk_overs", "byes"])
+    @pytest.mark.parametrize("pairing", ["round_robin", "swiss", "knockout"])
+    @pytest.mark.parametrize("last", ["the_match", "a_match_elsewhere"])
+    def test_no_round_ends_for_an_hour_so_that_a_slip_is_undone(
+        self, remaining: str, pairing: str, last: str
+    ) -> None:
+        made = started(4, plan=Plan(pairing))
+        boss = commissioner(made.league)
+        first, second = Fixture.objects.filter(round__season=made, round__number=1)
+        gone = made.entries.get(team=first.home_team_id)
+        before = first if last == "a_match_elsewhere" else second
+        finish_and_book(before)
+        mid_season.leave(entry=gone, actor=boss, remaining=remaining)
+        if before == first:
+            finish_and_book(second)
+        outbox.drain()
+        with clock.set_to(clock.now() + timedelta(minutes=59)):
+            assert rounds.advance(season=made) is False
+            assert made.rounds.get(number=1).state == "open"
+            gone.refresh_from_db()
+            leave_undo.take_back_leaving(entry=gone, actor=boss)
+        outbox.drain()
+        gone.refresh_from_db()
+        assert gone.status == Entry.Status.ACCEPTED
+        # A second leaving has its own hour.
+        mid_season.leave(entry=gone, actor=boss, remaining=remaining)
+        outbox.drain()
+        with clock.set_to(clock.now() + timedelta(minutes=61)):
+            assert rounds.advance(season=made) is True
+        assert made.rounds.get(number=1).state == "done"
+
+    def test_the_last_round_does_not_end_either(self) -> None:
+        made = started(2)
+        boss, gone = commissioner(made.league), made.entries.order_by("pk")[0]
+        mid_season.leave(entry=gone, actor=boss)
+        outbox.drain()
+        assert rounds.advance(season=made) is False
+        assert made.rounds.get().state == "open"
+        with clock.set_to(clock.now() + timedelta(minutes=61)):
+            assert rounds.advance(season=made) is True
+        assert made.rounds.get().state == "done"
 
     @pytest.mark.parametrize("remaining", ["walk_overs", "byes"])
     def test_not_once_the_rounds_are_drawn_again(self, remaining: str) -> None:
@@ -162,6 +206,7 @@ class TestTeam:
         assert "ends now, as a walk-over for the opponents" in body
         assert "2 later matches become walk-overs" in body
         assert "can be undone until the next round is drawn" in body
+        assert "No round ends for an hour" in body
         assert Entry.objects.get(pk=gone.pk).status == "accepted"
         client.post(f"{address}leave/", {**data, "confirmed": "1"})
         assert Entry.objects.get(pk=gone.pk).status == "withdrawn"

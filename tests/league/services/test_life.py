@@ -17,6 +17,7 @@ from league.plans import Plan
 from league.queries import ladder, standings
 from league.services import cards, challenges, claims, entries, mid_season, rounds, walkovers
 from matches.models import Match
+from matches.services.resolution.hold import hold
 from rosters.models import CareerEvent, MatchBooking
 from tests.factories.core import member
 from tests.factories.rosters import team
@@ -97,11 +98,14 @@ class TestLeaving:
             if gone.team_id not in (fixture.home_team_id, fixture.away_team_id):
                 finish_and_book(fixture)
         mid_season.leave(entry=gone, actor=boss, remaining=remaining)
-        settle(made)
-        for _ in range(2):
-            for fixture in Fixture.objects.filter(round__state="open", match__state="setting_up"):
-                finish_and_book(fixture)
-            settle(made)
+        outbox.drain()
+        with clock.set_to(clock.now() + timedelta(minutes=61)):  # for an hour no round ends
+            rounds.advance(season=made)
+            for _ in range(2):
+                open_ones = Fixture.objects.filter(round__state="open")
+                for fixture in open_ones.filter(match__state="setting_up"):
+                    finish_and_book(fixture)
+                settle(made)
         assert made.state == "closed"
         lines = {line.team.pk: line for line in standings.table(made)}
         assert lines[gone.team_id].has_left
@@ -141,7 +145,8 @@ class TestLeaving:
             entry=made.entries.get(team=gone), actor=commissioner(made.league), remaining="byes"
         )
         finish_and_book(Fixture.objects.filter(round__number=1).last())
-        settle(made)
+        with clock.set_to(clock.now() + timedelta(minutes=61)):  # for an hour no round ends
+            settle(made)
         final = made.rounds.get(state="open")
         assert (final.name, final.fixtures.count()) == ("Final", 1)
         assert gone.pk not in final.fixtures.values_list("home_team", "away_team")[0]
@@ -250,6 +255,15 @@ class TestClaims:
         assert AuditEntry.objects.get(verb="match.extended").data["hours"] == 24
         with pytest.raises(Refused, match="has been decided"):
             claims.retract(claim=claim, actor=fixture.home_team.coach)
+
+    @pytest.mark.rules("KEM-SHO-01", "KEM-CLK-04")
+    def test_more_time_for_a_match_that_is_held_meanwhile_lets_it_go_on(self) -> None:
+        _, fixture, claim, judge = self.made()
+        hold(Match.objects.get(), "The coach did not confirm being there.", clock.now())
+        claims.answer(claim=claim, actor=fixture.away_team.coach, text="I was ill.")
+        claims.decide(claim=claim, actor=judge, decision="extended", words="Go on.", hours=24)
+        assert Match.objects.get().state == "setting_up"
+        assert Claim.objects.get().state == "extended"
 
     @pytest.mark.rules("KEM-OUT-01")
     def test_while_an_outage_has_to_be_made_good_an_answer_is_in_time(self) -> None:

@@ -12,10 +12,13 @@ from core.leagues.models import Role
 from core.notifications.models import Notification
 from matches.models import Match, MatchState
 from matches.services.consents import ConsentAsked
+from matches.services.outcomes import table_top
 from matches.services.resolution.autoplay import play_match
 from matches.services.resolution.extensions import give_time
+from matches.services.resolution.hold import hold
 from tests.factories import matches as factory
 from tests.factories.core import WHEN, MembershipFactory, member
+from tests.matches.services.outcomes.test_table_top import table_report
 
 pytestmark = pytest.mark.django_db
 HOUR = timedelta(hours=1)
@@ -70,6 +73,19 @@ def test_a_held_match_goes_on_with_it(match, judge):
         "match.run_again",
         "match.extended",
     }
+
+
+@pytest.mark.rules("KEM-TAB-03")
+@pytest.mark.parametrize("was_held", [False, True])
+def test_one_whose_result_waits_for_an_answer_says_so(was_held: bool) -> None:
+    match = factory.match()
+    if was_held:
+        hold(match, "A fault of ours", WHEN)
+    table_top.enter(
+        match=match, actor=match.home_team.coach, report=table_report(match), now=WHEN + HOUR
+    )
+    with pytest.raises(Refused, match="result waits for an answer"):
+        give(match, member(match.league, Role.COMMISSIONER), now=WHEN + 2 * HOUR)
 
 
 @pytest.mark.parametrize("wrong", [{"hours": 0}, {"hours": 337}, {"reason": "  "}])

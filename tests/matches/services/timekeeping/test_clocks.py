@@ -16,6 +16,7 @@ from matches.models import Match, MatchState, SideClock, Vacation
 from matches.services.resolution.extensions import give_time
 from matches.services.resolution.hold import play_default_orders, run_again
 from matches.services.resolution.resolve import resolve_match
+from matches.services.resolution.roll_back import roll_back
 from matches.services.submission.drafts import save_draft
 from matches.services.submission.sheets import submit_sheet
 from matches.services.timekeeping import vacations
@@ -109,6 +110,46 @@ class TestAbsence:
         assert clock_of(match, side).missed == 1
 
     @pytest.mark.rules("LGE-PBM-01", "KEM-ABS-01")
+    @pytest.mark.rules("KEM-ABS-01")
+    def test_the_excuse_of_a_kick_off_does_not_count_for_the_first_turn(self) -> None:
+        match = factory.match()
+        match.clock_terms = ClockTerms(excuses=2, excuse_hours=24, confirm=True).to_json()
+        match.save()
+        SideClock.objects.filter(match=match).update(excuses=2)
+        at_deadline(match)
+        assert set(SideClock.objects.values_list("excuses", "eased")) == {(1, True)}
+        for side in (0, 1):
+            confirm_presence(
+                match=match, side=side, author=match.team(side).coach, now=match.clock_from
+            )
+        assert at_deadline(match).number == 0
+        due = match.due_at
+        assert at_deadline(match) is None
+        assert match.due_at == due + 24 * HOUR
+        # No more than one for a turn, also when it begins again after a hold.
+        SideClock.objects.filter(match=match).update(excuses=1, missed=2)
+        assert at_deadline(match) is None
+        assert match.state == MatchState.HELD
+        run_again(match=match, actor=judge(match), now=match.due_at + HOUR)
+        assert at_deadline(match) is None
+        assert match.state == MatchState.HELD
+
+    @pytest.mark.rules("KEM-ABS-01")
+    def test_nor_does_that_of_a_turn_that_is_rolled_back(self) -> None:
+        match = playing(excuses=2, excuse_hours=24)
+        SideClock.objects.filter(match=match).update(excuses=2)
+        side = match.waiting_side
+        submit(match)
+        assert match.waiting_side != side
+        assert at_deadline(match) is None
+        assert clock_of(match, match.waiting_side).eased
+        roll_back(match=match, actor=judge(match), reason="A fault.", now=match.due_at)
+        match.refresh_from_db()
+        submit(match)
+        due = match.due_at
+        assert at_deadline(match) is None
+        assert match.due_at == due + 24 * HOUR
+
     def test_the_second_in_a_row_is_for_the_bot_if_the_team_chose_one(self):
         match = playing()
         side = match.waiting_side
@@ -230,6 +271,26 @@ class TestReminders:
         assert START.weekday() == 1
         begin_turn(match, START)
         assert match.remind_at == START + timedelta(hours=factory.HOURS * 0.8, days=2)
+
+    @pytest.mark.parametrize("change", ["vacation", "more_time"])
+    def test_a_question_has_no_reminder_whatever_happens_to_its_deadline(self, change) -> None:
+        match = playing(vacation_days=14)
+        match.asked = "DEC-09"
+        begin_question(match, START)
+        match.save()
+        coach = match.team(match.waiting_side).coach
+        if change == "vacation":
+            day = (START + timedelta(days=200)).date()
+            row = vacations.announce(
+                league=match.league, coach=coach, first_day=day, last_day=day, now=START
+            )
+            vacations.call_off(vacation=row, actor=coach, now=START)
+        else:
+            give_time(match=match, hours=5, now=START, actor=judge(match), reason="Snow.")
+        match.refresh_from_db()
+        assert match.remind_at is None
+        remind_due(now=match.due_at - MINUTE)
+        assert not Notification.objects.filter(subject__contains="is due soon").exists()
 
     def test_a_coach_who_has_submitted_is_not_reminded(self):
         match = playing(regret_minutes=60)
