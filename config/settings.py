@@ -135,7 +135,13 @@ CACHES = {
         "BACKEND": "core.forgetful_cache.ForgetfulCache",
         "LOCATION": CACHE_URL,
         "KEY_PREFIX": "kemari",
-    }
+    },
+    # Counts log-ins while Redis is away; its table comes with a migration of core.
+    "limits": {
+        "BACKEND": "django.core.cache.backends.db.DatabaseCache",
+        "LOCATION": "core_limits",
+        "OPTIONS": {"MAX_ENTRIES": 100_000},
+    },
 }
 SESSION_ENGINE = "django.contrib.sessions.backends.db"
 
