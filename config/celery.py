@@ -9,7 +9,7 @@ from celery.signals import beat_init, setup_logging
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
-app = Celery("kemari")
+app = Celery("kemari", task_cls="core.jobs.prompt:PromptTask")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
 
