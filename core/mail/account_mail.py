@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from datetime import timedelta
 
 from django.conf import settings
@@ -22,6 +23,7 @@ from core.mail.compose import inliner
 from core.mail.models import AccountMail
 from core.topics import ACCOUNT_MAIL_QUEUED
 
+log = logging.getLogger(__name__)
 CONSUMER = "core.mail_account"
 KEY = "account-mail:"
 TOO_OLD = timedelta(days=1)
@@ -64,6 +66,7 @@ def _send_now(row_id: int) -> None:
 
 def _delete(payload: outbox.Payload) -> None:
     AccountMail.objects.filter(pk=payload["mail"]).delete()
+    log.info("account mail %s was sent, or is too old to be", payload["mail"])
 
 
 def message_of(mail: AccountMail, connection: BaseEmailBackend) -> EmailMultiAlternatives:

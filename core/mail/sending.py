@@ -133,9 +133,11 @@ def _record(notification_id: int, rejection: str) -> None:
         return  # erased with its reader meanwhile
     if rejection:
         mail.bounced_at, mail.error = clock.now(), f"refused: {rejection}"
+        log.warning("mail %s was refused for good", mail.pk)
         bounces.note_bounce(user=mail.notification.recipient, bounce=bounces.Bounce.HARD)
     else:
         mail.sent_at, mail.error = clock.now(), ""
+        log.info("mail %s was sent, at attempt %s", mail.pk, mail.attempts)
     mail.save(update_fields=("sent_at", "bounced_at", "error"))
 
 
