@@ -15,8 +15,8 @@ from django.db.models.functions import Cast, Concat
 from django.template.loader import render_to_string
 
 from core import clock
-from core.advisory_lock import try_advisory_lock
 from core.jobs import outbox
+from core.jobs.leases import try_lease
 from core.jobs.models import OutboxDelivery, OutboxRow
 from core.mail import addresses, server
 from core.mail.compose import inliner
@@ -41,7 +41,7 @@ def queue(*, to: str, subject: str, body: str) -> None:
 
 def send(*, row_id: int) -> None:
     """Send the mail of an outbox row, and delete it, unless that is done or in progress."""
-    with try_advisory_lock("mail.account", row_id) as mine:
+    with try_lease("mail.account", row_id) as mine:
         waiting = OutboxDelivery.objects.filter(row_id=row_id, consumer=CONSUMER, done_at=None)
         if not mine or not waiting.exists():
             return
