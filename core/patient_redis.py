@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import wraps
 from time import monotonic
-from typing import Any, Concatenate, ParamSpec, TypeVar
+from typing import Any, TypeVar
 
 from django.core.cache.backends.redis import RedisCacheClient
 from redis.exceptions import ConnectionError as NoConnection
@@ -21,7 +21,7 @@ PAUSE = 5.0
 """For so many seconds after a failure no thread of this process asks the server again."""
 
 _left_alone: dict[str, float] = {}
-P, T = ParamSpec("P"), TypeVar("T")
+T = TypeVar("T")
 
 
 class LeftAlone(NoConnection):
@@ -44,17 +44,14 @@ def end_pauses() -> None:
     _left_alone.clear()
 
 
-def _asked(
-    method: Callable[Concatenate[PatientClient, P], T],
-) -> Callable[Concatenate[PatientClient, P], T]:
+def _asked(method: Callable[..., T]) -> Callable[..., T]:
     @wraps(method)
-    def ask(client: PatientClient, *args: P.args, **kwargs: P.kwargs) -> T:
-        server = client.server
-        require_rested(server)
+    def ask(client: PatientClient, *args: Any, **kwargs: Any) -> T:
+        require_rested(client.server)
         try:
             return method(client, *args, **kwargs)
         except (NoConnection, NoAnswer):
-            leave_alone(server)
+            leave_alone(client.server)
             raise
 
     return ask

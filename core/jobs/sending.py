@@ -32,9 +32,8 @@ def send_job(
     try:
         require_rested(broker)
         # Not Celery's `expires`, which each worker judges by the clock of its own machine.
-        to = {"queue": queue} if queue else {}
         headers = {KEPT_UNTIL: (clock.now() + kept_for).isoformat()} if kept_for else {}
-        current_app.send_task(task, args=list(args), retry=False, headers=headers, **to)
+        current_app.send_task(task, args=list(args), retry=False, headers=headers, queue=queue)
     except LeftAlone as error:
         raise OperationalError(str(error)) from error
     except OperationalError:
