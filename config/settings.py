@@ -148,6 +148,10 @@ CACHES = {
 CLOCK_OF_DATABASE = True
 SESSION_ENGINE = "django.contrib.sessions.backends.db"
 
+# --- Backups ---
+# A public key of `age`: backups are encrypted for it (`manage.py backup`).
+BACKUP_AGE_RECIPIENT = env.str("BACKUP_AGE_RECIPIENT", default="")
+
 # --- Jobs ---
 TICK_SECONDS = env.float("TICK_SECONDS", default=60.0)
 # How long a change that may be undone is not yet told; 0 tells at once.

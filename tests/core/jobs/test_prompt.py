@@ -1,4 +1,4 @@
-"""What is late is judged by the database's clock, whatever the clock of a worker's machine shows."""
+"""What is late is judged by the database's clock, whatever a worker's own clock shows."""
 
 from __future__ import annotations
 
