@@ -37,7 +37,14 @@ from league import tasks as league_tasks
 from league.exports import queries as exports
 from league.exports import tasks as export_tasks
 from league.queries import audit_subjects as league_audit
-from league.queries import corrections, results, season_admin, season_interest, seasons
+from league.queries import (
+    corrections,
+    results,
+    season_admin,
+    season_interest,
+    season_terms,
+    seasons,
+)
 from league.queries import dashboard as league_dashboard
 from league.queries import news_subjects as league_news
 from league.queries import personal_data as league_data
@@ -53,6 +60,7 @@ from matches.hooks import (
     LATER_MATCHES,
     MATCH_EXITS,
     SEASON_INTERESTS,
+    SEASON_TERMS,
     TEAMS_TOGETHER,
 )
 from matches.illustrations import pictures
@@ -171,6 +179,7 @@ def _pages() -> None:
 
 def _guards() -> None:
     leagues.EXITS.register(named_stand_ins.end_all, vacations.leave_league)
+    leagues.NO_LONGER_PLAYS.register(vacations.leave_league)
     leagues.REJOIN_GUARDS.register(season_interest.why_not_rejoined)
     leagues.LEFT_BEHIND.register(coaching.left_behind)
     leagues.ARCHIVE_GUARDS.register(seasons.busy_league, matches.busy_league, consents.unanswered)
@@ -179,6 +188,7 @@ def _guards() -> None:
     CORRECTION_GUARDS.register(replays.why_not_corrected)
     LATER_MATCHES.register(corrections.later_matches)
     SEASON_INTERESTS.register(season_interest.decides_for_team_of)
+    SEASON_TERMS.register(season_terms.terms_entered)
     TEAMS_TOGETHER.register(season_interest.teams_together)
     SEASON_RIVALS.register(season_interest.meets_team_of)
     TEAM_TRANSFERS.register(one_team.refuse_second_team, team_transfer.transfer_matches)

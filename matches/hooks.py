@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from core.accounts.models import Person
+from core.accounts.models import Person, User
 from core.hooks import Hook
 from core.leagues.models import League
 from core.leagues.panels import Panel
 from engine.report import MatchReport
+from matches.clocks.clock_terms import ClockTerms
 from matches.models import Match
 from rosters.models import Team
 
@@ -48,6 +49,9 @@ MATCH_EXITS: Hook[[Match, Person], Panel | None] = Hook()
 
 TEAMS_TOGETHER: Hook[[League], Sequence[frozenset[int]]] = Hook()
 """The ids of the teams that play, or are to play, in one season of the league: a set each."""
+
+SEASON_TERMS: Hook[[League, User], Sequence[ClockTerms]] = Hook()
+"""The clock terms of the seasons of a league, not over, in which a team of the coach is entered."""
 
 SEASON_INTERESTS: Hook[[int, Match], bool] = Hook()
 """Whether a match decides something for a team of the person with that id, who does not play it."""

@@ -58,6 +58,26 @@ def over_the_limit(taken: Iterable[Absence], wanted: Absence, limit: int) -> tup
     return None
 
 
+def within_limit(absences: Iterable[Absence], limit: int) -> list[tuple[datetime, datetime]]:
+    """The spans of these absences, in order, as far as `limit` days of each year go.
+
+    The first days of a year count, and what is in two of them counts once.
+    """
+    spans: list[tuple[datetime, datetime]] = []
+    used: dict[int, timedelta] = defaultdict(timedelta)
+    until: dict[int, datetime] = {}
+    for absence in sorted(absences, key=lambda each: each.start):
+        for year, (start, end) in absence.by_year().items():
+            begin = max(start, until.get(year, start))
+            left = limit * DAY - used[year]
+            last = end if end - begin <= left + SLACK else begin + max(left, NO_TIME)
+            if last > begin:
+                spans.append((begin, last))
+                used[year] += last - begin
+            until[year] = max(end, begin)
+    return sorted(spans)
+
+
 def _days_in(spans: list[tuple[datetime, datetime]]) -> int:
     """The days in the union of the spans; one that has begun counts."""
     total, until = NO_TIME, min(start for start, _ in spans)

@@ -14,7 +14,7 @@ TRANSITIONS: Mapping[str, frozenset[str]] = {
     ),
     MatchState.PLAYING: frozenset({MatchState.HELD, *RESULTS}),
     MatchState.HELD: HELD_FROM | {MatchState.AWAITED} | RESULTS,
-    MatchState.AWAITED: frozenset({MatchState.SETTING_UP, *RESULTS}),
+    MatchState.AWAITED: frozenset({MatchState.SETTING_UP, MatchState.HELD, *RESULTS}),
     MatchState.FINISHED: RESULTS,
     MatchState.VOID: RESULTS,
 }

@@ -16,7 +16,7 @@ from rosters.models import Team, TeamCoach
 
 
 def transfer_matches(team: Team, to: User, how: TeamCoach.How) -> None:
-    """Running matches go on under the new coach, with what was submitted for them.
+    """Matches that are not over go on under the new coach, with what was submitted for them.
 
     Their time goes on by the new coach's calendar: quiet hours and vacations of the old one end
     with the transfer (KEM-CLK-03). What the old coach submitted counts. If they offered the team,
@@ -44,7 +44,7 @@ def transfer_matches(team: Team, to: User, how: TeamCoach.How) -> None:
                     "The result of a match of {team} waits for an answer first ({match})."
                 ).format(team=team, match=match)
             )
-        if match.is_running and team.coach_id != to.pk:
+        if team.coach_id != to.pk:
             now = clock.now()
             clocks.settle(match, now)
             clocks.hand_over(match, side, to, now)

@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from core import clock
-from core.leagues.permissions import is_commissioner
+from core.leagues.permissions import is_coach, is_commissioner
 from core.leagues.views.shortcuts import AuthenticatedRequest, league_or_404, require
 from core.refusals import flash_refusal, refusal_as_error
 from matches.forms import VacationForm
@@ -40,7 +40,8 @@ def vacation_list(request: AuthenticatedRequest, slug: str) -> HttpResponse:
         "form": form,
         "rows": vacations_of(league, clock.now()),
         "days": days,
-        "may_announce": days > 0 and not league.archived_at,
+        "may_announce": days > 0 and not league.archived_at and is_coach.test(request.user, league),
+        "plays": is_coach.test(request.user, league),
         "notice": max(each.vacation_notice_hours for each in terms),
         "may_forbid": is_commissioner.test(request.user, league),
     }

@@ -44,6 +44,9 @@ ARCHIVE_GUARDS: Hook[[League], str] = Hook()
 EXITS: Hook[[League, User], None] = Hook()
 """Called when a person leaves a league, in the same transaction."""
 
+NO_LONGER_PLAYS: Hook[[League, User], None] = Hook()
+"""Called when a member who may coach a team gets a role that may not, in the same transaction."""
+
 LEFT_BEHIND: Hook[[League, User], Sequence[str]] = Hook()
 """What a person who leaves the league leaves in it that needs somebody else, each as a sentence."""
 
@@ -455,9 +458,12 @@ def _lock_membership(membership: Membership) -> None:
 
 
 def _change(membership: Membership, role: Role, by: User | None) -> None:
-    membership.role, membership.role_by, membership.role_since = role, by, clock.now()
+    before, membership.role = membership.role, role
+    membership.role_by, membership.role_since = by, clock.now()
     membership.save(update_fields=("role", "role_by", "role_since"))
     request_cache.forget()
+    if before in PLAYING_ROLES and role not in PLAYING_ROLES:
+        NO_LONGER_PLAYS.call(membership.league, membership.user)
 
 
 def _join(*, league: League, user: User, role: Role, by: User | None = None) -> Membership:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import logging
-from datetime import timedelta
+from datetime import datetime, timedelta
 
-from django.db.models import Exists, F, OuterRef, Value
+from django.db.models import Exists, F, OuterRef
 
 from core import clock
 from core.jobs import outbox
@@ -16,14 +16,15 @@ from league.models import Fixture, Replay
 from league.queries.drift import check_all
 from league.queries.statistics import games_of
 from league.services.ratings import rebuild_ratings
-from matches.models import Match, MatchState, ReportVersion
+from matches.models import Match, ReportVersion
 from matches.queries.matches import OVER
 from matches.services.outcomes.booking import book_result
 from matches.services.outcomes.results import confirm_report
 from matches.services.states import lock_match
+from matches.services.timekeeping import clocks, stops
 from matches.topics import MATCH_FINISHED
 from rosters.match_refs import outer_match_ref
-from rosters.models import MatchBooking
+from rosters.models import AfterMatch, MatchBooking
 
 log = logging.getLogger(__name__)
 
@@ -63,13 +64,24 @@ def annul_running(league: League) -> int:
     return len(pks)
 
 
-def give_time(league: League) -> int:
-    """Give turns whose deadline has passed since the export a new deadline."""
+def let_clocks_go_on(league: League, exported: object) -> None:
+    """Let the clocks of matches under way, and the sequences after matches, go on now with what was
+    left of them when the file was written: `exported`, in ISO format (KEM-CLK-05).
+
+    A turn whose deadline had passed by then gets a new one.
+    """
     now = clock.now()
-    late = Match.objects.filter(
-        league=league, state__in=(MatchState.SETTING_UP, MatchState.PLAYING), due_at__lte=now
-    )
-    return late.update(due_at=now + F("turn_hours") * Value(timedelta(hours=1)))
+    began = datetime.fromisoformat(exported) if isinstance(exported, str) else now
+    running = Match.objects.filter(league=league).exclude(state__in=OVER)
+    for pk in running.order_by("pk").values_list("pk", flat=True):
+        match = lock_match(pk)
+        if match.is_running and match.due_at is not None and match.due_at <= began:
+            clocks.give(match, now, timedelta(hours=match.turn_hours))
+        else:
+            stops.leave_out(match, began, now)
+        match.save(update_fields=("clock_from", "due_at", "ready_at", "remind_at"))
+    open_ones = AfterMatch.objects.filter(team__league=league, closed_at=None, due_at__gt=began)
+    open_ones.update(due_at=F("due_at") + (now - began))
 
 
 def publish_unbooked_results(league: League) -> int:

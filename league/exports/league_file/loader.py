@@ -55,7 +55,7 @@ BLANKS: Mapping[str, Mapping[str, Any]] = {
         "attempted_at": None,
         "last_error": "",
     },
-    "side_clock": {"confirmed_at": None},
+    "side_clock": {"confirmed_at": None, "turn": {}},
     "segment": {"locked": "", "notes": {}, "private": []},
     "season": {"dice_seed": ""},
 }

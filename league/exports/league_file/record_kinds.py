@@ -229,10 +229,12 @@ RECORD_KINDS: tuple[RecordKind, ...] = (
         "side_clock",
         SideClock,
         "match__league",
-        words("match side bank_seconds excuses missed on_time eased stand_in_called confirmed_at"),
-        {"turn": "quiet hours are their coach's; what is left is counted from the import"},
-        sealed=("confirmed_at",),
+        words(
+            "match side bank_seconds excuses missed on_time eased stand_in_called confirmed_at turn"
+        ),
+        sealed=("confirmed_at", "turn"),
         seal=Seal.RUNNING,
+        added={"turn": {}},
     ),
     RecordKind(
         "vacation",

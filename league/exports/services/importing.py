@@ -88,7 +88,8 @@ def import_league(
         _own(league, actor)
         after_import.require_consistent_books(league)
         annulled = 0 if rows.opened else after_import.annul_running(league)
-        after_import.give_time(league)
+        if rows.opened:
+            after_import.let_clocks_go_on(league, checked.header.get("made_at"))
         after_import.publish_unbooked_results(league)
         after_import.rate(league)
         league_import = _arrive(league, actor, checked, annulled)

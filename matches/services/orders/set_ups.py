@@ -27,7 +27,6 @@ from engine.sheets.set_up_sheet import SetUpSheet, parse_set_up
 from matches.models import Match, MatchState, SetUpOrders, Side
 from matches.queries.matches import set_up_row
 from matches.seats import since_of
-from matches.services.enqueue import enqueue_resolution
 from matches.services.errors import BadOrders
 from matches.services.notifications import match_notifications
 from matches.services.orders.match_orders import written_orders
@@ -35,8 +34,8 @@ from matches.services.orders.order_chain import playbook_in_force
 from matches.services.orders.playbooks import save_page
 from matches.services.orders.seen import CHANGED, mark_of, require_seen
 from matches.services.rules_lock import playable_setup
-from matches.services.timekeeping.due import both_set_ups_ready
 from matches.services.timekeeping.presence import confirm
+from matches.services.timekeeping.stops import go_on_with_set_ups
 from matches.services.turn_guards import lock_for, require_laid
 
 SAVED = "Saved set-up"
@@ -146,10 +145,8 @@ def submit_set_up(
             match_notifications.set_up_is_in(match, side)
         if keep_for_team and is_coach:
             _keep(match, side, orders, author, now)
-        if changed and match.state == MatchState.SETTING_UP and both_set_ups_ready(match):
-            match.ready_at = now
-            match.save(update_fields=("ready_at",))
-            enqueue_resolution(match)
+        if changed and match.state == MatchState.SETTING_UP:
+            go_on_with_set_ups(match, now)
     return row
 
 

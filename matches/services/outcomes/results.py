@@ -14,6 +14,7 @@ from engine.report import MatchReport, report_of
 from matches.models import Match, MatchMode, MatchState, ReportVersion, Segment
 from matches.services.notifications import match_notifications
 from matches.services.states import transition
+from matches.services.timekeeping import clocks
 from matches.topics import MATCH_FINISHED
 from rosters.match_refs import match_ref
 from rosters.services.coach_returns import end_choices_of_match
@@ -74,6 +75,7 @@ def confirm_report(
     match.waiting_side = match.due_at = match.ready_at = match.remind_at = None
     match.held_from = match.last_error = ""
     match.save()
+    clocks.forget_turns(match)
     teams = (match.home_team_id, match.away_team_id)
     end_choices_of_match(source=match_ref(match.pk), team_ids=teams)
     played = report is not None and not report.is_walk_over

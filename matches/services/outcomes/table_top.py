@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Collection
 from datetime import datetime
 
 from django.db import transaction
@@ -40,12 +41,14 @@ from matches.parties import has_season_interest, impartial_judges
 from matches.permissions import coached_sides, is_party
 from matches.render.mismatches import in_words
 from matches.services.consents import Act, require_impartial
+from matches.services.enqueue import enqueue_resolution
 from matches.services.notifications import match_notifications
 from matches.services.outcomes.results import confirm_report
 from matches.services.prematch.line_ups import absent_in_words, renew_line_ups
 from matches.services.rules_lock import playable_setup
 from matches.services.states import lock_match, transition
-from matches.services.timekeeping import clocks
+from matches.services.timekeeping import clocks, stops
+from matches.services.timekeeping.due import is_due
 
 ENTERED, DISPUTED = TableReport.State.ENTERED, TableReport.State.DISPUTED
 OPEN = (ENTERED, DISPUTED)
@@ -109,7 +112,7 @@ def enter(
             entered_by=actor,
             entered_at=now,
         )
-        _await_answer(match)
+        _await_answer(match, coached_sides(actor, match), now)
         score = " : ".join(str(side.score) for side in report.sides)
         _note(entered, actor, "table.entered", score=score)
         match_notifications.result_entered(match, entered, score)
@@ -177,17 +180,31 @@ def dispute(*, entered: TableReport, actor: User, objection: str, now: datetime)
 
 @asks_first
 def withdraw(*, entered: TableReport, actor: User, now: datetime) -> None:
-    """Withdraw a report that nobody has confirmed: the match is played by mail again."""
+    """Withdraw a report that nobody has confirmed: the match is what it was before (KEM-TAB-03).
+
+    The coach who entered it gains no time by that; a judge gives both a new time for their set-ups.
+    """
     with transaction.atomic():
         match, entered = _locked(entered)
-        if not (entered.entered_by_id == actor.pk and coached_sides(actor, match)):
+        by_its_coach = entered.entered_by_id == actor.pk and bool(coached_sides(actor, match))
+        if not by_its_coach:
             refusal = gettext("Only the coach who entered a result can withdraw it.")
             _judge(entered, actor, "withdraw", refusal, now)
         _answer(entered, TableReport.State.WITHDRAWN, actor, now)
-        transition(match, MatchState.SETTING_UP)
-        clocks.begin_set_ups(match, now)
-        match.save(update_fields=("state", "clock_from", "due_at", "remind_at"))
+        if by_its_coach:
+            transition(match, MatchState.HELD if match.held_from else MatchState.SETTING_UP)
+            stops.end_wait(match, now)
+        else:
+            _begin_again(match, now)
+        match.save(
+            update_fields=(
+                *("state", "clock_from", "due_at", "ready_at", "remind_at"),
+                *("held_from", "last_error", "attempts", "attempted_at"),
+            )
+        )
         _note(entered, actor, "table.withdrawn")
+        if match.is_running and is_due(match, now):
+            enqueue_resolution(match)
 
 
 def why_not_entered(match: Match) -> str:
@@ -199,19 +216,22 @@ def why_not_entered(match: Match) -> str:
     return gettext("This match is played by mail; its result comes by itself.")
 
 
-def _await_answer(match: Match) -> None:
-    """Let a locked match wait for the answer to its entered result, whatever it waited for."""
+def _await_answer(match: Match, entered_by: Collection[int], now: datetime) -> None:
+    """Let a locked match wait for the answer to its entered result, whatever it waited for.
+
+    What it was held for stays with it, for the case that the result is withdrawn.
+    """
     if match.state != MatchState.AWAITED:
         transition(match, MatchState.AWAITED)
-    match.due_at = match.ready_at = match.remind_at = None
+    stops.wait_for_answer(match, entered_by, now)
+    match.save(update_fields=("state", "due_at", "ready_at", "remind_at"))
+
+
+def _begin_again(match: Match, now: datetime) -> None:
+    transition(match, MatchState.SETTING_UP)
     match.held_from, match.last_error = "", ""
     match.attempts, match.attempted_at = 0, None
-    match.save(
-        update_fields=(
-            *("state", "due_at", "ready_at", "remind_at"),
-            *("held_from", "last_error", "attempts", "attempted_at"),
-        )
-    )
+    clocks.begin_set_ups(match, now)
 
 
 def _require_sums(

@@ -29,7 +29,6 @@ from engine.sheets.laying_check import (
 from engine.sheets.order_parts import Part
 from engine.sheets.set_up_sheet import SetUpSheet, parse_set_up
 from matches.models import Match, MatchState, SetUpOrders, Side
-from matches.services.enqueue import enqueue_resolution
 from matches.services.errors import BadOrders
 from matches.services.notifications import match_notifications
 from matches.services.orders.match_orders import written_orders
@@ -38,8 +37,9 @@ from matches.services.orders.seen import CHANGED, mark_of, require_seen
 from matches.services.prematch.create import draft_from_playbook
 from matches.services.rules_lock import playable_setup, setup_of
 from matches.services.timekeeping import clocks
-from matches.services.timekeeping.due import both_set_ups_ready, require_time
+from matches.services.timekeeping.due import require_time
 from matches.services.timekeeping.presence import confirm
+from matches.services.timekeeping.stops import go_on_with_set_ups
 from matches.services.turn_guards import LAYING, lock_for
 
 
@@ -114,10 +114,8 @@ def submit_laying(
             )
         confirm(match, side, now)
         match_notifications.set_up_is_in(match, side)
-        if changed and both_set_ups_ready(match):
-            match.ready_at = now
-            match.save(update_fields=("ready_at",))
-            enqueue_resolution(match)
+        if changed:
+            go_on_with_set_ups(match, now)
     return row
 
 

@@ -21,7 +21,7 @@ from matches.services.notifications import match_notifications
 from matches.services.rules_lock import playable_setup
 from matches.services.states import HELD_FROM, lock_match, transition
 from matches.services.submission.sheets import orders_of
-from matches.services.timekeeping import clocks
+from matches.services.timekeeping import clocks, stops
 from matches.services.timekeeping.due import is_due, submitted_sheet
 
 
@@ -32,8 +32,14 @@ def hold(match: Match, error: str, now: datetime, *, absent: bool = False) -> No
     """
     match.held_from = match.state
     transition(match, MatchState.HELD)
+    stops.stop(match, now)
     match.last_error, match.ready_at, match.attempted_at = error, None, now
-    match.save(update_fields=("state", "held_from", "last_error", "ready_at", "attempted_at"))
+    match.save(
+        update_fields=(
+            *("state", "held_from", "last_error", "ready_at", "attempted_at"),
+            *("due_at", "remind_at"),
+        )
+    )
     audit.record(
         actor=None,
         league=match.league,
@@ -61,11 +67,12 @@ def run_again(*, match: Match, actor: User, now: datetime) -> Match:
 def let_go_on(*, match: Match, actor: User, now: datetime) -> Match:
     """Let a held match go on; the caller has checked that the actor may do this.
 
-    A turn whose deadline has passed gets a new one; a locked sheet is resolved at once.
+    Its clocks go on with what was left (KEM-CLK-04). A turn whose deadline had passed gets a new
+    one; a locked sheet is resolved at once.
     """
     with transaction.atomic():
         match = _let_go(match)
-        if match.due_at is not None and match.due_at <= now:
+        if match.due_at is not None and not stops.go_on(match, now):
             _begin(match, now)
         match.ready_at = now if is_due(match, now) else None
         match.save()
@@ -109,6 +116,7 @@ def play_default_orders(*, match: Match, actor: User, now: datetime) -> Match:
             sheet.state = TurnSheet.State.REPLACED
             sheet.save(update_fields=("state",))
         set_ups = _put_set_ups_aside(match)
+        stops.go_on(match, now)
         match.due_at = match.ready_at = now
         match.save()
         audit.record(

@@ -5,7 +5,7 @@ Every function works on a match whose row the caller has locked and then saves.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 
@@ -22,7 +22,9 @@ from matches.clocks.turn_clock import (
     run_for,
     stay_at,
 )
-from matches.models import Match, Side, SideClock, Vacation
+from matches.clocks.vacation_days import Absence, within_limit
+from matches.models import SUBMITTED, Match, SetUpOrders, Side, SideClock, Vacation
+from matches.services.timekeeping.due import submitted_sheet
 
 WEEK = timedelta(days=7)
 
@@ -50,18 +52,18 @@ def calendar_of(match: Match, side: int) -> Calendar:
     """The calendar by which that side's time runs.
 
     In a running turn it has the zone and quiet hours that were in force when the turn began, and
-    the vacations of who coaches the team now, with those that ended early up to their end.
+    the vacations of who coaches the team now, with those that ended early up to their end: no more
+    days of a year than the match's own terms give, whatever those of another season do.
     """
     turn = turn_of(match, side)
     coach = match.team(side).coach
     zone, quiet = (turn.zone, turn.quiet) if turn else (coach.time_zone, quiet_hours_of(coach))
     away: tuple[Span, ...] = ()
     if match.terms.vacation_days:
-        rows = Vacation.objects.filter(league=match.league_id, coach=coach).order_by("starts_at")
-        spans = rows.values_list("starts_at", "ends_at", "ended_at")
-        away = tuple(
-            (begin, min(end, ended or end)) for begin, end, ended in spans if begin < (ended or end)
-        )
+        rows = Vacation.objects.filter(league=match.league_id, coach=coach)
+        found = rows.values_list("first_day", "starts_at", "ends_at", "ended_at")
+        absences = [Absence(day, begin, min(end, ended or end)) for day, begin, end, ended in found]
+        away = tuple(within_limit(absences, match.terms.vacation_days))
     return Calendar(zone_of(zone), frozenset(match.terms.rest_days), quiet, away)
 
 
@@ -123,37 +125,66 @@ def follow(match: Match, now: datetime) -> None:
     """Compute the deadline again after a coach's vacations changed; one that is past stays.
 
     Call `settle` before the change. For a set-up that both coaches owe, the other one's time stays.
+    Of a match that is held, it is the deadline it would have if it went on at once.
     """
-    if match.due_at is None or match.due_at <= now:
+    reference = stopped_since(match) or now
+    if match.due_at is None or match.due_at <= reference:
         return
-    _compute_due(match)
+    compute_due(match)
+    match.due_at = max(match.due_at, reference)
     since = match.clock_from or now
     remind(match, since if match.remind_at is not None else now)
+
+
+def stopped_since(match: Match) -> datetime | None:
+    """Since when the clocks of a match stand still that is held; None if one runs."""
+    turns = [turn_of(match, side) for side in awaited(match)]
+    moments = [turn.since for turn in turns if turn is not None and turn.stopped]
+    return max(moments) if moments and len(moments) == len(turns) else None
 
 
 def hand_over(match: Match, side: int, to: User, now: datetime) -> None:
     """Let the rest of a running turn go by the calendar of the coach who takes over.
 
     Their quiet hours, time zone and vacations count from now on; those of the coach before count
-    for what has run. With `to` the same coach: by that coach's calendar of now. Call `settle`
-    before.
+    for what has run. Call `settle` before.
     """
     turn = turn_of(match, side)
     if turn is not None:
-        before = calendar_of(match, side)
-        ended = replace(
-            before, away=tuple((begin, min(end, now)) for begin, end in before.away if begin < now)
-        )
-        rest = turn.handed_over(
-            ended,
-            now,
-            used=_used(ended, turn.since, now),
-            zone=to.time_zone,
-            quiet=quiet_hours_of(to),
-        )
-        _note_turn(match, side, rest)
+        due = turn.due(calendar_of(match, side))
+        ended, until = _ended(match, side, now), ran_until(match, now)
+        used, quiet = used_between(ended, turn.since, until), quiet_hours_of(to)
+        rest = turn.handed_over(ended, now, used=used, zone=to.time_zone, quiet=quiet, due=due)
+        note_turn(match, side, rest)
     match.team(side).coach = to
     follow(match, now)
+
+
+def erase_quiet_hours(match: Match, side: int, erased: User, now: datetime) -> None:
+    """Let the rest of a running turn go by the calendar of an erased account: none.
+
+    Call `settle` before, and end their vacations: where only a wait is left, it ends now.
+    """
+    turn = turn_of(match, side)
+    if turn is not None:
+        ended, until = _ended(match, side, now), ran_until(match, now)
+        used, zone = used_between(ended, turn.since, until), erased.time_zone
+        rest = turn.handed_over(ended, now, used=used, zone=zone, quiet=None, due=now)
+        note_turn(match, side, rest)
+    follow(match, now)
+
+
+def _ended(match: Match, side: int, now: datetime) -> Calendar:
+    """The calendar of a side whose coach's vacations end now."""
+    before = calendar_of(match, side)
+    away = tuple((begin, min(end, now)) for begin, end in before.away if begin < now)
+    return replace(before, away=away)
+
+
+def ran_until(match: Match, now: datetime) -> datetime:
+    """Until when the time of the turn has run: now, or when it came in."""
+    sheet = submitted_sheet(match)
+    return now if sheet is None else min(now, sheet.submitted_at or now)
 
 
 def compensate_outage(match: Match, began: datetime, gap: timedelta) -> None:
@@ -161,18 +192,32 @@ def compensate_outage(match: Match, began: datetime, gap: timedelta) -> None:
 
     The outage may have pushed the remaining time into rest days, vacations or quiet hours. A
     submitted sheet keeps what was left of its regret window; one submitted during the outage gets
-    no longer a window than usual.
+    no longer a window than usual. A clock that stands still loses nothing by an outage.
     """
-    if match.due_at is None:
-        return
     back = began + gap
-    settle(match, began)
+    if match.due_at is not None and stopped_since(match) is None:
+        settle(match, began)
     if match.ready_at is not None and match.ready_at > began:
         is_sheet = match.waiting_side is not None and not match.asked
         window = timedelta(minutes=match.terms.regret_minutes) if is_sheet else timedelta(0)
         match.ready_at = min(match.ready_at + gap, back + window)
-    _add_steps(match, outage_of(began, gap))
-    _compute_due(match)
+    for side in awaited(match):
+        turn = turn_of(match, side)
+        if turn is None:
+            continue
+        if not turn.stopped:
+            note_turn(match, side, turn.with_steps(outage_of(began, gap)))
+        elif turn.since > began:
+            lost = calendar_of(match, side).elapsed(began, turn.since)
+            note_turn(match, side, _stopped_in_outage(turn, lost))
+    if match.due_at is not None:
+        compute_due(match)
+
+
+def _stopped_in_outage(turn: TurnClock, lost: timedelta) -> TurnClock:
+    """Give a clock back what ran of it in an outage, before it stopped in the middle of that."""
+    back = min(turn.used, lost)
+    return replace(turn, used=turn.used - back, steps=(*turn.steps, run_for(lost)))
 
 
 def settle(match: Match, now: datetime) -> None:
@@ -184,22 +229,31 @@ def settle(match: Match, now: datetime) -> None:
     due = match.due_at
     if due is None:
         return
-    turns = {side: turn_of(match, side) for side in awaited(match)}
-    if all(turns.values()) and _due_of(match) == due:
+    if all(turn_of(match, side) for side in awaited(match)) and _due_of(match) == due:
         return
-    for side, turn in turns.items():
-        calendar, coach = calendar_of(match, side), match.team(side).coach
-        since = turn.since if turn else match.clock_from or now
-        rest = calendar.elapsed(now, due) if due > now else timedelta(0)
-        again = TurnClock(
-            turn.zone if turn else coach.time_zone,
-            turn.quiet if turn else quiet_hours_of(coach),
-            now,
-            (run_for(rest),) if rest else (stay_at(due),),
-            (turn.used if turn else timedelta(0)) + _used(calendar, since, now),
-        )
-        exact = again.due(calendar) == due
-        _note_turn(match, side, again if exact else replace(again, steps=(stay_at(due),)))
+    for side in awaited(match):
+        lead_to(match, side, due, now)
+
+
+def lead_to(match: Match, side: int, due: datetime, now: datetime, *, alone: bool = False) -> None:
+    """Count a side's turn from now to that deadline, with the time that is left by its calendar."""
+    turn, calendar, coach = turn_of(match, side), calendar_of(match, side), match.team(side).coach
+    stopped = turn is not None and turn.stopped
+    if turn is not None and turn.stopped:
+        now = turn.since
+    since = turn.since if turn else match.clock_from or now
+    rest = calendar.elapsed(now, due) if due > now else timedelta(0)
+    again = TurnClock(
+        turn.zone if turn else coach.time_zone,
+        turn.quiet if turn else quiet_hours_of(coach),
+        now,
+        (run_for(rest),) if rest else (stay_at(due),),
+        (turn.used if turn else timedelta(0)) + used_between(calendar, since, now),
+        stopped,
+        alone or (turn is not None and turn.alone),
+    )
+    exact = again.due(calendar) == due
+    note_turn(match, side, again if exact else replace(again, steps=(stay_at(due),)))
 
 
 def record_turn_time(match: Match, side: int, at: datetime) -> None:
@@ -211,10 +265,15 @@ def record_turn_time(match: Match, side: int, at: datetime) -> None:
     used = turn.used if turn is not None else timedelta(0)
     since = turn.since if turn is not None else match.clock_from
     if since is not None:
-        used += _used(calendar_of(match, side), since, at)
+        used += used_between(calendar_of(match, side), since, at)
     row.take(submitted(match.terms, row.time, used))
     row.stand_in_called = False
     row.save()
+
+
+def forget_turns(match: Match) -> None:
+    """Forget what was in force in the last turns of a match that is over."""
+    SideClock.objects.filter(match=match).update(turn={})
 
 
 def forget_stand_ins(match: Match) -> None:
@@ -230,11 +289,13 @@ def note(row: SideClock, time: SideTime) -> None:
 
 def remind(match: Match, start: datetime) -> None:
     """Set the reminder to when most of the coaches' time from `start` to the deadline has run."""
-    if match.due_at is not None:
-        due = match.due_at
-        match.remind_at = max(
-            each.reached(start, each.elapsed(start, due) * REMIND_AT) for each in _calendars(match)
-        )
+    due = match.due_at
+    if due is None or due <= start:
+        match.remind_at = None
+        return
+    match.remind_at = max(
+        each.reached(start, each.elapsed(start, due) * REMIND_AT) for each in _calendars(match)
+    )
 
 
 def _run(match: Match, now: datetime, whole: timedelta) -> None:
@@ -244,19 +305,23 @@ def _run(match: Match, now: datetime, whole: timedelta) -> None:
 
 
 def _begin(match: Match, now: datetime, whole: timedelta) -> None:
-    """Start the time of everybody the match waits for, by what is in force now."""
+    """Start the time of everybody the match waits for, by what is in force now.
+
+    What was in force in turns that are over is forgotten: quiet hours are their coach's own.
+    """
+    SideClock.objects.filter(match=match).exclude(side__in=awaited(match)).update(turn={})
     for side in awaited(match):
         coach = match.team(side).coach
         turn = TurnClock(coach.time_zone, quiet_hours_of(coach), now, (run_for(whole),))
-        _note_turn(match, side, turn)
-    _compute_due(match)
+        note_turn(match, side, turn)
+    compute_due(match)
 
 
 def _extend(match: Match, now: datetime, step: Step) -> None:
     settle(match, now)
     is_past = match.due_at is None or match.due_at <= now
     _add_steps(match, *((stay_at(now),) if is_past else ()), step)
-    _compute_due(match)
+    compute_due(match)
     remind(match, now)
 
 
@@ -264,25 +329,43 @@ def _add_steps(match: Match, *steps: Step) -> None:
     for side in awaited(match):
         turn = turn_of(match, side)
         if turn is not None:
-            _note_turn(match, side, turn.with_steps(*steps))
+            note_turn(match, side, turn.with_steps(*steps))
 
 
-def _note_turn(match: Match, side: int, turn: TurnClock) -> None:
+def note_turn(match: Match, side: int, turn: TurnClock) -> None:
+    """Save a side's running turn."""
     row = clock_of(match, side)
     row.turn = turn.to_json()
     row.save(update_fields=("turn",))
 
 
-def _compute_due(match: Match) -> None:
+def compute_due(match: Match) -> None:
+    """Set the deadline to where the running turns lead; the caller saves it."""
     match.due_at = _due_of(match)
 
 
 def _due_of(match: Match) -> datetime | None:
-    """The deadline of everybody the match waits for, by their running turns."""
-    calendars = {side: calendar_of(match, side) for side in awaited(match)}
-    turns = [(turn_of(match, side), calendar) for side, calendar in calendars.items()]
-    dues = [turn.due(calendar) for turn, calendar in turns if turn is not None]
-    return _awake(list(calendars.values()), max(dues)) if dues else match.due_at
+    """The deadline of everybody the match waits for, by their running turns.
+
+    One for both coaches suits both; a moment that was set, as the end of a wait, stays.
+    """
+    turns = {side: turn for side in awaited(match) if (turn := turn_of(match, side)) is not None}
+    if any(turn.alone for turn in turns.values()):
+        turns = {side: turns[side] for side in _owing(match, turns)}
+    if not turns:
+        return match.due_at
+    calendars = {side: calendar_of(match, side) for side in turns}
+    last = max(turn.due(calendars[side]) for side, turn in turns.items())
+    if len(turns) == 1:
+        return last
+    suits = [calendars[side] for side, turn in turns.items() if not turn.only_waits]
+    return _awake(suits, last)
+
+
+def _owing(match: Match, sides: Collection[Side]) -> Collection[Side]:
+    """Those of the sides whose set-up the match waits for; all of them, once all are ready."""
+    ready = SetUpOrders.objects.filter(SUBMITTED, match=match).values_list("side", flat=True)
+    return set(sides) - set(map(Side, ready)) or sides
 
 
 def _calendars(match: Match) -> list[Calendar]:
@@ -296,14 +379,14 @@ def _awake(calendars: Sequence[Calendar], moment: datetime) -> datetime:
     last = moment + WEEK
     later = moment
     while later <= last:
-        after = max(calendar.awake(later) for calendar in calendars)
+        after = max((calendar.awake(later) for calendar in calendars), default=later)
         if after == later:
             return later
         later = after
     return moment
 
 
-def _used(calendar: Calendar, start: datetime, end: datetime) -> timedelta:
+def used_between(calendar: Calendar, start: datetime, end: datetime) -> timedelta:
     """How much of a coach's time has run between the two, without outages."""
     down = Outage.objects.filter(ended_at__gt=start, began_at__lt=end)
     lost = [

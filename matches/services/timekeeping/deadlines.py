@@ -73,13 +73,17 @@ def _silent(match: Match) -> list[Side]:
 
 
 def move_deadlines(began: datetime, gap: timedelta) -> int:
-    """Move everything due after `began`: deadlines, reminders, and regret windows.
+    """Move everything due after `began`: deadlines, reminders, and regret windows; and the time
+    that runs while a result from a table waits for its answer.
 
     A deadline that cannot be reckoned by its coaches' calendars moves by the gap alone.
     """
     waiting = (
         Match.objects.select_for_update(of=("self",))
-        .filter(due_at__gt=began, finished_at__isnull=True)
+        .filter(
+            Q(due_at__gt=began) | Q(state=MatchState.AWAITED, due_at__isnull=True),
+            finished_at__isnull=True,
+        )
         .select_related("home_team__coach", "away_team__coach")
         .order_by("pk")
     )

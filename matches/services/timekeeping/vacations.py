@@ -20,9 +20,10 @@ from core.asking import asks_first
 from core.audit import services as audit
 from core.errors import NotAllowed, Refused
 from core.leagues.models import CHIEF_ROLES, League
-from core.leagues.permissions import is_commissioner, role_of
+from core.leagues.permissions import is_coach, is_commissioner
 from matches.clocks.clock_terms import USUAL, ClockTerms
 from matches.clocks.vacation_days import Absence, over_the_limit
+from matches.hooks import SEASON_TERMS
 from matches.models import Match, MatchState, Side, Vacation
 from matches.parties import has_interest
 from matches.services.consents import Act, require_impartial
@@ -43,7 +44,7 @@ def announce(
 
     Announcing twice changes nothing. Raises `Refused` for days too soon, too many, or forbidden.
     """
-    if league.archived_at is not None or role_of(coach, league) is None:
+    if league.archived_at is not None or not is_coach.test(coach, league):
         raise NotAllowed(gettext("You have no clocks in this league."))
     if last_day < first_day:
         raise Refused(gettext("The last day is before the first."), field="last_day")
@@ -88,10 +89,11 @@ def call_off(*, vacation: Vacation, actor: User, now: datetime) -> None:
 
 
 def end_absences(*, coach: User, now: datetime, league: League | None = None) -> None:
-    """End the vacations of a coach who leaves a league, or all of them without one.
+    """End the vacations of a coach who no longer plays in a league, or all of them without one.
 
-    Runs in the caller's transaction. Running turns go on by the coach's calendar of now, and the
-    coaches whom they meet are notified: nobody waits for days on which nobody is away.
+    Runs in the caller's transaction. Running turns go on without these days, and the coaches whom
+    they meet are notified: nobody waits for days on which nobody is away. Quiet hours and zone of a
+    running turn stay, unless the account is erased.
     """
     waiting, open_ones = _running_of(coach), Vacation.objects.filter(coach=coach, ended_at=None)
     if league is not None:
@@ -103,13 +105,17 @@ def end_absences(*, coach: User, now: datetime, league: League | None = None) ->
     for match in running:
         own = [side for side in Side if match.team(side).coach_id == coach.pk]
         for side in own:
-            clocks.hand_over(match, side, coach, now)
+            if league is None:
+                clocks.erase_quiet_hours(match, side, coach, now)
             clock_notifications.coach_has_left(match, side)
+        clocks.follow(match, now)
         match.save(update_fields=("due_at", "remind_at"))
 
 
 def leave_league(league: League, coach: User) -> None:
-    """Somebody leaves the league: their vacations in it end, and do not come back with them."""
+    """Somebody leaves the league, or may not coach in it any more: their vacations in it end, and
+    do not come back with them.
+    """
     end_absences(coach=coach, now=clock.now(), league=league)
 
 
@@ -171,8 +177,11 @@ def _require_within_terms(
 
 
 def terms_for(league: League, coach: User) -> list[ClockTerms]:
-    """The terms of the coach's running matches in a league; the default ones if there are none."""
+    """The terms of a coach's matches in a league that are not over, and of the seasons that they
+    have entered; the default ones if there are none.
+    """
     found = [match.terms for match in _running(league, coach).only("clock_terms")]
+    found += [terms for entered in SEASON_TERMS.call(league, coach) for terms in entered]
     return found or [USUAL]
 
 
@@ -199,7 +208,7 @@ def _running(league: League, coach: User) -> QuerySet[Match]:
 
 def _running_of(coach: User) -> QuerySet[Match]:
     own = Q(home_team__coach=coach) | Q(away_team__coach=coach)
-    return Match.objects.filter(own, state__in=(MatchState.SETTING_UP, MatchState.PLAYING))
+    return Match.objects.filter(own).exclude(state__in=(MatchState.FINISHED, MatchState.VOID))
 
 
 @contextmanager

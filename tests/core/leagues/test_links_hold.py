@@ -103,6 +103,7 @@ def role_in(league: League, user: User) -> str | None:
     return found.role if found else None
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("role", GIVEN_ROLES)
 @pytest.mark.parametrize("loss", LOSSES)
 def test_a_link_ends_with_the_office_of_its_maker(role: Role, loss: str) -> None:

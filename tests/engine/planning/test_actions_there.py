@@ -78,11 +78,12 @@ def test_the_targets_are_those_that_the_game_offers_there(variant):
 
 
 @pytest.mark.parametrize("variant", GAMES)
-def test_the_position_is_as_before(variant):
+def test_the_position_is_as_before(variant, thorough):
     checkpoint, _ = middle(match(6, variant))
     game = Game.resume(checkpoint, SeededDice(0))
     position, before = game.position, game.position.digest()
-    for figure in position.may_act(game.decision.side):
+    figures = list(position.may_act(game.decision.side))
+    for figure in figures if thorough else figures[:3]:
         tree = reach_tree(position, game.rules, figure)
         block_reach(position, game.rules, tree)
         for square in list(tree.ends)[:2]:

@@ -94,8 +94,9 @@ def test_a_league_of_every_game_comes_back_as_it_was() -> None:
     one_of_everything(first)
     mail.outbox.clear()
     notifications = Notification.objects.count()
-    file = exported(first)
-    done = imported(file)
+    with clock.set_to(clock.now()):  # or clocks go on later (KEM-CLK-05)
+        file = exported(first)
+        done = imported(file)
     again = done.league
     assert done.notes == ()
     assert comparable_rows(exported(again)) == comparable_rows(file)
@@ -135,13 +136,3 @@ def test_a_running_match_goes_on_to_the_same_dice() -> None:
     ]
     assert len(logs[0]) > 7
     assert logs[0] == logs[1]
-
-
-def test_deadlines_that_passed_on_the_way_are_extended() -> None:
-    first = played_league(games=("squig",))
-    file = exported(first)
-    later = clock.now() + timedelta(days=60)
-    with clock.set_to(later):
-        again = imported(file).league
-    match = Match.objects.get(league=again, state="setting_up")
-    assert match.due_at == later + timedelta(hours=match.turn_hours)

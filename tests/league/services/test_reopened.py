@@ -42,6 +42,7 @@ def last_fixture(made: Season) -> Fixture:
     return rows.order_by("round__number", "number").last()
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("archived", [False, True])
 @pytest.mark.parametrize("plan", IN_ROUNDS, ids=lambda plan: plan.format)
 def test_KEM_COR_02_it_is_not_finished_until_the_replay_is(client, plan: Plan, archived) -> None:

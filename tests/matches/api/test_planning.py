@@ -363,7 +363,7 @@ def test_what_the_first_plays_come_to_does_not_hang_on_those_after_them(match, c
     plays = suggested_sheet(checkpoint_of(match).data, GreedyCoach()).text().splitlines()
     steps = ask(coach, match, "board", text="\n".join(plays)).json()["steps"]
     assert steps
-    for many in range(1, len(steps)):
+    for many in {1, len(steps) // 2, len(steps) - 1}:
         fewer = ask(coach, match, "board", text="\n".join(plays[:many])).json()["steps"]
         assert fewer == steps[:many]
 

@@ -44,8 +44,23 @@ BREAKAGES: Mapping[str, tuple[str, str, str]] = {
     # clocks
     "KEM-CLK-03": (
         f"{TIMEKEEPING}clocks.py",
-        "return _awake(list(calendars.values()), max(dues)) if dues else match.due_at",
-        "return max(dues) if dues else match.due_at",
+        "return _awake(suits, last)",
+        "return last",
+    ),
+    "KEM-CLK-04": (
+        "matches/clocks/turn_clock.py",
+        "return replace(self, since=now, steps=steps, stopped=False)",
+        "return replace(self, steps=steps, stopped=False)",
+    ),
+    "KEM-CLK-05": (
+        f"{TIMEKEEPING}stops.py",
+        "    _go_on(match, now, *ran)\n",
+        "    _go_on(match, began, *ran)\n",
+    ),
+    "KEM-TAB-03": (
+        f"{TIMEKEEPING}stops.py",
+        "if side in entered_by and not match.held_from:",
+        "if not match.held_from:",
     ),
     "KEM-ABS-01": (
         "matches/clocks/time_bank.py",

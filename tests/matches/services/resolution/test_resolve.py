@@ -354,7 +354,8 @@ class TestDefaultOrders:
         game = present_game(held)
         game.position.bonus = bonus
         monkeypatch.setattr("matches.services.resolution.hold.present_game", lambda _: game)
-        late = held.due_at + MINUTE
+        Match.objects.filter(pk=held.pk).update(due_at=LATER)  # it had passed when it was held
+        late = LATER + 90 * MINUTE
         run_again(match=held, actor=commissioner, now=late)
         held.refresh_from_db()
         assert held.due_at == late + timedelta(hours=hours)

@@ -5,25 +5,20 @@ from __future__ import annotations
 from datetime import UTC, date, datetime, timedelta
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from core.accounts.erasure import erase
 from core.accounts.models import User
-from core.accounts.time_zones import zone_of
 from core.errors import Refused
-from core.leagues.models import Membership
-from core.leagues.services.leagues import remove_member
+from core.leagues.models import Membership, Role
+from core.leagues.services.leagues import add_member, remove_member
 from core.notifications.models import Notification
 from matches.clocks.clock_terms import ClockTerms
-from matches.clocks.coach_calendar import Calendar
 from matches.models import Match, SideClock, Vacation
 from matches.services.resolution.extensions import extend
 from matches.services.resolution.resolve import resolve_match
 from matches.services.submission.sheets import submit_sheet
 from matches.services.team_transfer import transfer_matches
 from matches.services.timekeeping import clocks, vacations
-from matches.services.timekeeping.deadlines import move_deadlines
 from rosters.models import TeamCoach
 from tests.factories import matches as factory
 from tests.factories.core import MembershipFactory
@@ -254,6 +249,109 @@ class TestLeaving:
             )
             assert due(match) == before + 2 * DAY
 
+    @pytest.mark.rules("KEM-CLK-03", "KEM-VAC-01")
+    def test_who_leaves_and_comes_back_has_the_quiet_hours_of_the_turn(self, at) -> None:
+        """The attack: new quiet hours at the deadline's hour, then out of the league and back."""
+        match = waiting()
+        before = due(match)
+        for round_ in range(4):
+            at(TUESDAY + round_ * HOUR)
+            set_quiet(match, (due(match).hour, (due(match).hour + 14) % 24))
+            member = Membership.objects.get(league=match.league, user=coach_of(match))
+            remove_member(membership=member, actor=member.user)
+            add_member(league=match.league, user=member.user, role=Role.COACH, actor=member.user)
+            assert due(match) == before
+
+
+class TestWaits:
+    """At the end of its time a turn may wait, for the end of quiet hours or of days away."""
+
+    def spent(self, quiet: tuple[int, int] | None, away: int = 0) -> Match:
+        """A match whose turn has no time left on Thursday at noon, and waits on."""
+        match = waiting()
+        set_quiet(match, quiet)
+        match = Match.objects.get(pk=match.pk)
+        again(match, TUESDAY)
+        if away:
+            announce(match, date(2026, 11, 6), away, TUESDAY)
+        return match
+
+    @pytest.mark.rules("KEM-CLK-03")
+    @pytest.mark.parametrize("theirs", [None, (18, 17), (20, 8), (0, 23)])
+    @pytest.mark.parametrize("hours", [49, 55])
+    def test_another_coach_has_the_wait_and_no_longer_one(self, at, theirs, hours) -> None:
+        match = self.spent((12, 20))
+        before = due(match)
+        assert before == TUESDAY + 56 * HOUR
+        for after in (0, 1, 2):
+            at(TUESDAY + hours * HOUR + after * timedelta(minutes=9))
+            to = MembershipFactory.create(league=match.league, role="coach").user
+            to.quiet_from, to.quiet_to = theirs or (None, None)
+            to.save()
+            hand_over(match, to)
+            assert due(match) == before
+
+    @pytest.mark.rules("KEM-CLK-03")
+    def test_a_wait_into_days_away_is_not_over_before_it_began_for_the_new_coach(self, at) -> None:
+        """The deadline came to lie two days in the past: the turn was missed at once."""
+        match = self.spent((12, 8), away=5)
+        before = due(match)
+        assert before == datetime(2026, 11, 11, 0, tzinfo=UTC) + 8 * HOUR
+        at(datetime(2026, 11, 8, 12, tzinfo=UTC))
+        hand_over(match)
+        assert due(match) == before
+
+    @pytest.mark.rules("KEM-VAC-01")
+    @pytest.mark.parametrize("way", ["call off", "leave", "erase"])
+    def test_it_ends_with_the_days_away_and_never_in_the_past(self, at, way) -> None:
+        match = self.spent((12, 8), away=5)
+        now = datetime(2026, 11, 8, 9, tzinfo=UTC)
+        at(now)
+        coach = coach_of(match)
+        if way == "erase":
+            erase(user=coach)
+        elif way == "leave":
+            member = Membership.objects.get(league=match.league, user=coach)
+            remove_member(membership=member, actor=coach)
+        else:
+            row = Vacation.objects.get(coach=coach)
+            vacations.call_off(vacation=row, actor=coach, now=now)
+        assert due(match) == now
+
+
+class TestMoreTime:
+    """An officer's hours are the coach's: a vacation takes nothing of them."""
+
+    @pytest.mark.rules("KEM-CLK-03", "KEM-VAC-01")
+    @pytest.mark.parametrize("first", [4, 5, 6, 7])
+    def test_days_announced_later_do_not_eat_it(self, first: int) -> None:
+        match = waiting()
+        extend(match=match, hours=24, now=TUESDAY, actor=coach_of(match))
+        announce(match, date(2026, 11, first), 2, TUESDAY - DAY)
+        moved = 2 * DAY if first < 7 else timedelta(0)
+        assert due(match) == TUESDAY + 72 * HOUR + moved
+
+    @pytest.mark.rules("KEM-CLK-03")
+    def test_it_runs_on_rest_days(self) -> None:
+        match = waiting(rest_days=(4,))
+        extend(match=match, hours=72, now=TUESDAY, actor=coach_of(match))
+        assert due(match) == TUESDAY + 120 * HOUR
+
+    @pytest.mark.rules("KEM-CLK-03")
+    def test_another_coach_has_the_rest_of_it(self, at) -> None:
+        match = waiting()
+        extend(match=match, hours=24, now=TUESDAY, actor=coach_of(match))
+        at(TUESDAY + 60 * HOUR)
+        to = hand_over(match)
+        vacations.announce(
+            league=match.league,
+            coach=to,
+            first_day=date(2026, 11, 6),
+            last_day=date(2026, 11, 7),
+            now=TUESDAY - DAY,
+        )
+        assert due(match) == TUESDAY + 72 * HOUR + 2 * DAY
+
 
 class TestLimits:
     def test_days_in_another_zone_are_other_days(self) -> None:
@@ -293,112 +391,3 @@ class TestLimits:
             announce(match, date(2026, 12, 20), 2, now)
         with pytest.raises(Refused, match="4 days of 2027: you have 1 left"):
             announce(match, date(2027, 2, 1), 2, now)
-
-
-quiet_hours = st.none() | st.tuples(st.integers(0, 23), st.integers(0, 23))
-zones = st.sampled_from(("UTC", "Europe/Berlin", "Pacific/Kiritimati", "Etc/GMT+12"))
-acts = st.lists(
-    st.tuples(
-        st.integers(0, 30),
-        st.one_of(
-            st.tuples(st.just("profile"), quiet_hours, zones),
-            st.tuples(st.just("announce"), st.integers(1, 5), st.integers(1, 3)),
-            st.tuples(st.just("change_mind"), st.integers(1, 60), st.integers(1, 3)),
-            st.tuples(st.just("call_off"), st.integers(0, 5)),
-            st.tuples(st.just("pause"), st.integers(1, 20)),
-            st.tuples(st.just("extend"), st.integers(1, 24)),
-            st.tuples(st.just("hand_over"), quiet_hours),
-        ),
-    ),
-    max_size=8,
-)
-
-
-class Story:
-    """A turn to which things happen; `allowed` is what outages and officers gave."""
-
-    def __init__(self) -> None:
-        Vacation.objects.all().delete()
-        self.match = waiting(vacation_days=60, vacation_notice_hours=0)
-        set_quiet(self.match, None)
-        self.now, self.allowed, self.waits = TUESDAY, timedelta(0), 1
-
-    @property
-    def fresh(self) -> Match:
-        return Match.objects.get(pk=self.match.pk)
-
-    def profile(self, quiet: tuple[int, int] | None, zone: str) -> None:
-        set_quiet(self.fresh, quiet, zone)
-
-    def announce(self, ahead: int, days: int) -> Vacation | None:
-        try:
-            return announce(self.fresh, (self.now + ahead * DAY).date(), days, self.now)
-        except Refused:
-            return None
-
-    def change_mind(self, ahead: int, days: int) -> None:
-        """A vacation called off before it has begun."""
-        before = due(self.match)
-        known = set(Vacation.objects.values_list("pk", flat=True))
-        row = self.announce(ahead, days)
-        if row is not None and row.pk not in known:
-            vacations.call_off(vacation=row, actor=coach_of(self.fresh), now=self.now)
-            assert due(self.match) == before
-
-    def call_off(self, which: int) -> None:
-        coach = coach_of(self.fresh)
-        open_ones = list(Vacation.objects.filter(ended_at=None, coach=coach, ends_at__gt=self.now))
-        if open_ones:
-            row = open_ones[which % len(open_ones)]
-            vacations.call_off(vacation=row, actor=coach, now=self.now)
-
-    def pause(self, count: int) -> None:
-        move_deadlines(self.now, count * HOUR)
-        self.now += count * HOUR
-        self._allow(count)
-
-    def extend(self, count: int) -> None:
-        extend(match=self.fresh, hours=count, now=self.now, actor=coach_of(self.fresh))
-        self._allow(count)
-
-    def hand_over(self, quiet: tuple[int, int] | None) -> None:
-        to = MembershipFactory.create(league=self.match.league, role="coach").user
-        to.quiet_from, to.quiet_to = quiet or (None, None)
-        to.save()
-        match = self.fresh
-        team = match.team(match.waiting_side)
-        own = Vacation.objects.filter(coach=team.coach, ended_at=None)
-        clocks.hand_over(match, match.waiting_side, to, self.now)
-        match.save(update_fields=("due_at", "remind_at"))
-        own.update(ended_at=self.now)
-        team.save(update_fields=("coach",))
-
-    def _allow(self, count: int) -> None:
-        self.allowed += count * HOUR
-        self.waits += 1
-
-    def ran(self) -> timedelta:
-        """How long the clock has run or will run, without the days really taken."""
-        away = tuple(
-            (row.starts_at, min(row.ends_at, row.ended_at or row.ends_at))
-            for row in Vacation.objects.order_by("starts_at")
-            if row.ended_at is None or row.ended_at > row.starts_at
-        )
-        return Calendar(zone_of("UTC"), away=away).elapsed(TUESDAY, due(self.match))
-
-
-@pytest.mark.rules("KEM-CLK-03", "KEM-VAC-01", "KEM-OUT-01")
-@settings(max_examples=25)
-@given(acts)
-def test_no_sequence_gives_more_than_the_clauses_and_none_takes_time(some) -> None:
-    """Running time is the turn's, plus what outages and officers gave, plus one wait for quiet
-    hours after each of these; a vacation stops exactly the days that were really taken.
-    """
-    story = Story()
-    for after, (act, *values) in some:
-        story.now += after * HOUR
-        if due(story.match) <= story.now:
-            break
-        getattr(story, act)(*values)
-    whole = factory.HOURS * HOUR
-    assert whole <= story.ran() <= whole + story.allowed + story.waits * 23 * HOUR
