@@ -65,7 +65,14 @@ from matches.hooks import (
 )
 from matches.illustrations import pictures
 from matches.mail import acknowledgements, message_thread, questions, turn_answers, turn_mails
-from matches.queries import absences, after_match_log, consents, matches, signs
+from matches.queries import (
+    absences,
+    after_match_log,
+    consents,
+    matches,
+    signs,
+    vacation_words,
+)
 from matches.queries import audit_subjects as match_audit
 from matches.queries import dashboard as match_dashboard
 from matches.queries import news_subjects as match_news
@@ -180,6 +187,9 @@ def _pages() -> None:
 def _guards() -> None:
     leagues.EXITS.register(named_stand_ins.end_all, vacations.leave_league)
     leagues.NO_LONGER_PLAYS.register(vacations.leave_league)
+    leagues.STANDING.register(
+        stand_ins.standing_in_words, vacation_words.vacations_in_words, coaching.offers_in_words
+    )
     leagues.REJOIN_GUARDS.register(season_interest.why_not_rejoined)
     leagues.LEFT_BEHIND.register(coaching.left_behind)
     leagues.ARCHIVE_GUARDS.register(seasons.busy_league, matches.busy_league, consents.unanswered)

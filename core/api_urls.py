@@ -5,7 +5,12 @@ from core.accounts.api.me import MeViewSet
 from core.audit.api import LogViewSet, NewsViewSet
 from core.leagues.api.dashboard import DashboardViewSet
 from core.leagues.api.leagues import LeagueViewSet
-from core.leagues.api.members import InvitationViewSet, JoinViewSet, MemberViewSet
+from core.leagues.api.members import (
+    InvitationViewSet,
+    JoinViewSet,
+    MemberViewSet,
+    RemovalViewSet,
+)
 from core.notifications.api.notifications import NotificationViewSet
 from core.notifications.api.webhooks import DeliveryViewSet, WebhookViewSet
 
@@ -14,6 +19,7 @@ LEAGUE = "leagues/<slug:slug>"
 router = SimpleRouter(trailing_slash=False, use_regex_path=False)
 router.register("leagues", LeagueViewSet, basename="league")
 router.register(f"{LEAGUE}/members", MemberViewSet, basename="member")
+router.register(f"{LEAGUE}/removals", RemovalViewSet, basename="removal")
 router.register(f"{LEAGUE}/invitations", InvitationViewSet, basename="invitation")
 router.register(f"{LEAGUE}/webhooks", WebhookViewSet, basename="webhook")
 router.register(f"{LEAGUE}/deliveries", DeliveryViewSet, basename="delivery")

@@ -41,7 +41,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     ),
     path(
         "leagues/<slug:slug>/members/removals/<int:pk>/undo/",
-        leagues.take_back_removal,
+        leagues.undo_removal,
         name="member-removal-undo",
     ),
     path("leagues/<slug:slug>/members/<int:pk>/hand-over/", leagues.hand_over, name="hand-over"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.db.models import Case, Count, Exists, OuterRef, Q, QuerySet, Subquery, When
 from django.db.models.functions import Coalesce
@@ -55,6 +55,22 @@ def members(league: League) -> QuerySet[Membership]:
             "id",
         )
     )
+
+
+SLIP_WINDOW = timedelta(hours=1)
+"""For so long after somebody was removed, nothing is done because they are gone (KEM-LEA-03)."""
+
+
+def removed_lately(league: League, now: datetime) -> set[int]:
+    """The ids of people whom an officer removed, or gave another role, within `SLIP_WINDOW`."""
+    rows = AuditEntry.objects.filter(
+        league=league,
+        verb__in=("member.removed", "member.role_changed"),
+        created_at__gt=now - SLIP_WINDOW,
+    )
+    found = [(row.data.get("user"), row.actor_id) for row in rows]
+    # The log of an imported league may say anything.
+    return {user for user, by in found if type(user) is int and user != by}
 
 
 def people_with(league: League, roles: Collection[str]) -> list[User]:

@@ -46,7 +46,7 @@ def reach_of_teams(meetings: Iterable[Meeting]) -> dict[int, Reach]:
     return reached
 
 
-def order_of_draw(bracket: Iterable[Meeting]) -> list[int]:
+def list_teams_by_slot(bracket: Iterable[Meeting]) -> list[int]:
     """The teams in the order of the slots of the first round, from the top; empty before it."""
     rows = [meeting for meeting in bracket if meeting.stage == Stage.PLAYOFF]
     first = min((meeting.round for meeting in rows), default=0)

@@ -10,10 +10,18 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
+from league.pairing.round_search import Pairs, RoundSearch
+
 Free = tuple[int, ...]
-STEPS = 30_000
-"""How long a search goes on; about a tenth of a second. Fields that small leagues have need a
-hundredth of it."""
+STEPS = 5_000
+"""How long a search goes on, in steps of some microseconds; small leagues need few of them."""
+SEARCHED = 25
+"""Fields of up to so many entrants are then searched by `RoundSearch`."""
+MORE_STEPS = 4_000
+"""The steps of one `RoundSearch`, each as long as `STEPS_AS_LONG` of the others."""
+STEPS_AS_LONG = 16
+PATIENCE = 12_000
+"""How many of these steps a draw may take for its cheapest pairs, and again for any; a second."""
 
 
 class _OutOfSteps(Exception):  # noqa: N818 -- ends the search, and is caught here
@@ -29,13 +37,14 @@ class LookAhead:
         self._bye = bye
         self._again = bye if bye_again else None
         self._left = STEPS
+        self._patience = PATIENCE
         self._known: dict[tuple[Free, tuple[int, ...]], bool] = {}
         self._counted: dict[tuple[int, ...], tuple[int, int, int, list[tuple[int, int]]]] = {}
 
-    def can_pair(self, free: Free, rounds: Sequence[int]) -> bool:
+    def can_pair(self, free: Free, rounds: Sequence[int]) -> bool | None:
         """Whether these rounds (the sets of those who play in each) can all be paired.
 
-        True as well if the search has taken too many steps to know.
+        None if the search has taken too many steps to know.
         """
         self._left = STEPS
         alike = Counter(rounds)  # their order means nothing: those of their own kind come first
@@ -43,7 +52,35 @@ class LookAhead:
         try:
             return self._can_pair(free, tuple(ordered))
         except _OutOfSteps:
-            return True
+            pass
+        finally:
+            self._patience -= (STEPS - self._left) // STEPS_AS_LONG
+        if len(free) > SEARCHED:
+            return None
+        search = RoundSearch(free, ordered, again=self._again)
+        try:
+            return search.find_rounds(min(MORE_STEPS, self._patience)) is not None
+        except TimeoutError:
+            return None
+        finally:
+            self._patience -= search.steps
+
+    @property
+    def is_spent(self) -> bool:
+        """Whether the draw has taken as long as it may for its cheapest pairs."""
+        return self._patience <= 0
+
+    def find_pairs(self, free: Free, rounds: Sequence[int]) -> Pairs | None:
+        """Pairs of the first of these rounds, after which the others can be paired; None if there
+        are none, or the search has taken too many steps.
+        """
+        if len(free) > SEARCHED:
+            return None
+        try:
+            found = RoundSearch(free, rounds, again=self._again).find_rounds(PATIENCE)
+        except TimeoutError:
+            return None
+        return found[0] if found else None
 
     def without(self, free: Free, pairs: Sequence[tuple[int, int]]) -> Free:
         """Who may meet whom after these pairs have met."""

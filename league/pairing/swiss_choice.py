@@ -8,7 +8,7 @@ from itertools import count
 
 from django.utils.translation import gettext
 
-from league.pairing.look_ahead import Free, LookAhead, bits
+from league.pairing.look_ahead import SEARCHED, Free, LookAhead, bits
 from league.pairing.swiss_round import Place, SwissRound
 from league.pairing.types import CannotPair, Stage
 
@@ -73,10 +73,10 @@ class SwissChoice:
             return None
         for number in range(len(self.rounds), 0, -1):
             for free, look in self._ways_to_rest():
-                if not look.can_pair(free, self.rounds[:number]):
+                if look.can_pair(free, self.rounds[:number]) is False:
                     continue
                 # It may have been too much to search: then there may be none after all.
-                found = self._chosen(free, look, self.rounds[1:number])
+                found = self._chosen(free, look, self.rounds[:number])
                 if found is not None:
                     if strict and number < len(self.rounds):
                         self._require_begun(number)
@@ -114,9 +114,14 @@ class SwissChoice:
                 return
 
     def _chosen(
-        self, free: Free, look: LookAhead, later: Sequence[int]
+        self, free: Free, look: LookAhead, rounds: Sequence[int]
     ) -> tuple[list[tuple[Place, Place]], Place | None] | None:
-        """The cheapest pairs after which the later rounds can be paired."""
+        """The cheapest pairs of the first round after which the others can be paired.
+
+        If it is too much to search for the cheapest, any after which they can; if for those too,
+        pairs of which it is not known that they cannot.
+        """
+        later, unsure = rounds[1:], None
         for rests in self._candidates():
             if rests is not None and not free[self.bye] >> self.bit[rests.entrant.id] & 1:
                 continue
@@ -124,16 +129,37 @@ class SwissChoice:
             best = self.work.matched(others, rematches=False)
             if best is None:
                 continue
-            if look.can_pair(self._after(best, rests, free, look), later):
+            after = look.can_pair(self._after(best, rests, free, look), later)
+            if after or (after is None and len(free) > SEARCHED):
                 return best, rests
             playing = sum(1 << self.bit[one.entrant.id] for one in others)
-            if look.can_pair(self._after((), rests, free, look), [playing, *later]):
-                for pairs in self._cheapest_first(others):
-                    if look.can_pair(self._after(pairs, rests, free, look), later):
-                        self._note(pairs, best)
-                        return pairs, rests
-                return best, rests  # a field too large to search: what can be known by then counts
-        return None
+            whole = look.can_pair(self._after((), rests, free, look), [playing, *later])
+            if whole is False:
+                continue
+            for pairs in self._cheapest_first(others):
+                if look.can_pair(self._after(pairs, rests, free, look), later):
+                    self._note(pairs, best)
+                    return pairs, rests
+                if look.is_spent:
+                    break
+            unsure = unsure or (best, rests)
+            if look.is_spent:
+                break
+        return unsure and (self._searched(free, look, rounds) or unsure)
+
+    def _searched(
+        self, free: Free, look: LookAhead, rounds: Sequence[int]
+    ) -> tuple[list[tuple[Place, Place]], Place | None] | None:
+        """Any pairs and bye after which the later rounds can be paired, if a search finds them."""
+        found = look.find_pairs(free, rounds)
+        if found is None:
+            return None
+        at_bit = {self.bit[place.entrant.id]: at for at, place in enumerate(self.places)}
+        rests = next((self.places[at_bit[min(pair)]] for pair in found if self.bye in pair), None)
+        pairs = [sorted(at_bit[one] for one in pair) for pair in found if self.bye not in pair]
+        chosen = [(self.places[one], self.places[two]) for one, two in sorted(pairs)]
+        self._note(chosen, self.work.matched(self._others(rests), rematches=False) or chosen)
+        return chosen, rests
 
     def _after(
         self,

@@ -7,8 +7,10 @@ from datetime import datetime
 from django.db.models import Q
 from django.utils.translation import gettext
 
+from core import clock
 from core.accounts.models import User
 from core.leagues.models import League
+from core.leagues.queries import SLIP_WINDOW
 from league.models import Entry, Fixture, Round, Season
 from matches.models import Match
 from rosters.models import Team
@@ -55,8 +57,11 @@ def teams_together(league: League) -> list[frozenset[int]]:
 
 def why_not_rejoined(league: League, person: User, removed_at: datetime) -> str:
     """Why a removal of then is not undone: a round has begun since in a season in which a team of
-    theirs plays (KEM-LEA-03, `core.leagues.services.leagues.REJOIN_GUARDS`).
+    theirs plays (KEM-LEA-03, `core.leagues.services.leagues.REJOIN_GUARDS`). A slip is undone for
+    an hour, whatever begins.
     """
+    if clock.now() - removed_at < SLIP_WINDOW:
+        return ""
     entered = Entry.objects.filter(
         team__coach=person, season__league=league, status=Entry.Status.ACCEPTED
     )

@@ -11,7 +11,7 @@ from django.db.models import Q, QuerySet
 from engine.report import MatchReport
 from league.models import Bye, Division, Entry, Fixture, Round, Season
 from league.pairing import find_format
-from league.pairing.bracket_order import order_of_draw, reach_of_teams
+from league.pairing.bracket_order import list_teams_by_slot, reach_of_teams
 from league.pairing.types import Stage
 from league.queries import ladder
 from league.queries.instead import NOTHING, Instead
@@ -71,7 +71,7 @@ def _with_order(season: Season, facts: TableFacts, instead: Instead) -> TableFac
         return replace(facts, byes=byes(season), missed=_missed(season, facts, instead))
     if plays.is_cup:
         bracket = bracket_meetings(season, instead=instead)
-        reach, order = reach_of_teams(bracket), order_of_draw(bracket)
+        reach, order = reach_of_teams(bracket), list_teams_by_slot(bracket)
         return replace(facts, reach=reach, names=bracket_names(season), order=order)
     won = {pk: _winning_side(result) for pk, result in instead.items()}
     return replace(facts, order=ladder.order(season, instead=won))

@@ -14,7 +14,7 @@ from core.accounts.waiting import WaitingItem
 from core.jobs import heartbeat
 from core.leagues.models import JUDGING_ROLES, SEASON_ROLES, League
 from core.leagues.permissions import leagues_where
-from league.models import Card, Challenge, Claim, Fixture, Replay, Round, Season
+from league.models import Card, Challenge, Claim, Entry, Fixture, Replay, Round, Season
 from league.pairing import FORMATS
 from matches.models import MatchState
 
@@ -129,8 +129,8 @@ def to_be_drawn(league: League | None = None) -> QuerySet[Season]:
 
 
 def may_move_on() -> list[Season]:
-    """Seasons with no match left to play in the open round, or a held one, or whose replay is due
-    or over.
+    """Seasons with no match left to play in the open round, or a held one, or one of a team that
+    has left, or whose replay is due or over.
 
     A cheap filter: the caller locks each of the few seasons found and checks it in full.
     """
@@ -138,11 +138,19 @@ def may_move_on() -> list[Season]:
     own = Round.objects.filter(season=OuterRef("pk"))
     played = Round.objects.filter(~Exists(left), state=Round.State.OPEN)
     replays = Replay.objects.filter(match=None, voided__state=MatchState.VOID)
-    held = Fixture.objects.filter(match=None, round__state=Round.State.OPEN)
+    being_played = Fixture.objects.filter(round__state=Round.State.OPEN)
+    held = being_played.filter(match=None)
+    gone = Entry.objects.filter(
+        Q(team=OuterRef("home_team")) | Q(team=OuterRef("away_team")),
+        season=OuterRef("round__season"),
+        status=Entry.Status.WITHDRAWN,
+    )
+    absent = being_played.filter(Exists(gone), match__isnull=False).exclude(match__state__in=OVER)
     return list(
         Season.objects.filter(
             Q(pk__in=played.values("season"), state__in=Season.RUNNING)
             | Q(pk__in=held.values("round__season"), state__in=Season.RUNNING)
+            | Q(pk__in=absent.values("round__season"), state__in=Season.RUNNING)
             | Q(
                 ~Exists(own.exclude(state=Round.State.DONE)),
                 Exists(own),

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from django.db import transaction
 from django.utils.translation import gettext
 
 from core.accounts.models import User
 from core.audit import services as audit
-from core.audit.models import AuditEntry
 from core.errors import Refused
 from league.models import Round, Season
-from league.pairing.formats import Value
 from league.pairing.types import Stage
 from league.queries.draws import is_dead_end
+from league.queries.season_plans import ALLOWED, CUT
 from league.services.own_cause import leave_to_officer_without_team
 from league.services.rounds import open_next_round
 from league.services.seasons import lock_season, require_to
@@ -26,24 +28,21 @@ def play_fewer_rounds(*, season: Season, actor: User) -> None:
     Only while no round can be drawn. An officer whose team plays in the season leaves it to one
     whose does not, while there is one (KEM-SHO-02).
     """
-    require_to(actor, "league.manage_season", season)
-    leave_to_officer_without_team(season, actor)
-    with transaction.atomic():
-        season = _locked_in_dead_end(season)
-        coming = season.rounds.filter(state=Round.State.PENDING, stage=Stage.TABLE)
-        played = season.rounds.filter(state=Round.State.DONE, stage=Stage.TABLE).count()
+    with _dead_end(season, actor) as locked:
+        coming = locked.rounds.filter(state=Round.State.PENDING, stage=Stage.TABLE)
+        played = locked.rounds.filter(state=Round.State.DONE, stage=Stage.TABLE).count()
         coming.delete()
-        planned = season.format_options.get("rounds")
-        season.format_options = {**season.format_options, "rounds": played}
-        season.save(update_fields=("format_options",))
+        planned = locked.format_options.get("rounds")
+        locked.format_options = {**locked.format_options, "rounds": played}
+        locked.save(update_fields=("format_options",))
         audit.record(
             actor=actor,
-            league=season.league,
-            verb="season.rounds_cut",
-            subject=season,
+            league=locked.league,
+            verb=CUT,
+            subject=locked,
             data={"rounds": played, "planned": {"rounds": planned}},
         )
-        open_next_round(season)
+        open_next_round(locked)
 
 
 def allow_rematches(*, season: Season, actor: User) -> None:
@@ -52,47 +51,33 @@ def allow_rematches(*, season: Season, actor: User) -> None:
     Only while no round can be drawn. An officer whose team plays in the season leaves it to one
     whose does not, while there is one (KEM-SHO-02).
     """
+    with _dead_end(season, actor) as locked:
+        if locked.format_options.get("rematches") != "never":
+            raise Refused(gettext("This season allows rematches."), rule=RULE)
+        locked.format_options = {**locked.format_options, "rematches": "avoid"}
+        locked.save(update_fields=("format_options",))
+        audit.record(
+            actor=actor,
+            league=locked.league,
+            verb=ALLOWED,
+            subject=locked,
+            data={"planned": {"rematches": "never"}},
+        )
+        open_next_round(locked)
+
+
+@contextmanager
+def _dead_end(season: Season, actor: User) -> Iterator[Season]:
+    """The season, locked, for an officer who may end its dead end (KEM-SHO-02)."""
     require_to(actor, "league.manage_season", season)
     leave_to_officer_without_team(season, actor)
     with transaction.atomic():
-        season = _locked_in_dead_end(season)
-        if season.format_options.get("rematches") != "never":
-            raise Refused(gettext("This season allows rematches."), rule=RULE)
-        season.format_options = {**season.format_options, "rematches": "avoid"}
-        season.save(update_fields=("format_options",))
-        audit.record(
-            actor=actor,
-            league=season.league,
-            verb="season.rematches_allowed",
-            subject=season,
-            data={"planned": {"rematches": "never"}},
-        )
-        open_next_round(season)
-
-
-def planned_options(season: Season) -> dict[str, Value]:
-    """The options of its format as they were planned, without what its dead ends changed."""
-    options = dict(season.format_options)
-    changes = AuditEntry.objects.filter(
-        league=season.league,
-        subject_type="league.season",
-        subject_id=season.pk,
-        verb__in=("season.rounds_cut", "season.rematches_allowed"),
-    )
-    for change in changes.order_by("-pk"):  # the oldest last: it has the plan
-        planned = change.data.get("planned")
-        if isinstance(planned, dict):
-            options.update(planned)
-    return options
-
-
-def _locked_in_dead_end(season: Season) -> Season:
-    season = lock_season(season)
-    if not is_dead_end(season):
-        raise Refused(
-            gettext("The next round of {season} can be drawn: its plan stands.").format(
-                season=season
-            ),
-            rule="LGE-OPT-01",
-        )
-    return season
+        season = lock_season(season)
+        if not is_dead_end(season):
+            raise Refused(
+                gettext("The next round of {season} can be drawn: its plan stands.").format(
+                    season=season
+                ),
+                rule="LGE-OPT-01",
+            )
+        yield season

@@ -29,20 +29,21 @@ def make_matches(season: Season, fixtures: Iterable[Fixture], now: datetime) -> 
     tick tries again (`make_held`). Raises `Refused` if that is the reason for every match, which
     then is one of the season.
     """
-    errors: list[Exception] = []
+    errors: dict[int, Exception] = {}
     made = 0
     for fixture in fixtures:
         label = f"{season.name}, {fixture.title.lower()}"
         made += run_apart(
             f"making the match of fixture {fixture.pk}",
             partial(make_match, season, fixture, label=label, now=now),
-            failed=errors.append,
+            failed=partial(errors.__setitem__, fixture.pk),
         )
-    refused = [error for error in errors if isinstance(error, Refused)]
+    refused = [error for error in errors.values() if isinstance(error, Refused)]
     if errors and not made and len(refused) == len(errors):
         raise refused[0]
     for fixture in held_in(season):
-        notify_held(season, fixture)
+        if fixture.pk in errors:
+            notify_held(season, fixture)
 
 
 def make_held(season: Season) -> int:
@@ -59,8 +60,15 @@ def make_held(season: Season) -> int:
         made += run_apart(
             f"making the held match of fixture {fixture.pk}",
             partial(make_match, season, fixture, label=label, now=clock.now()),
+            failed=partial(notify_not_made, season, fixture),
         )
     return made
+
+
+def notify_not_made(season: Season, fixture: Fixture, _error: Exception) -> None:
+    """The same as `notify_held` for a match that failed just now."""
+    fixture.refresh_from_db()
+    notify_held(season, fixture)
 
 
 def held_in(season: Season) -> list[Fixture]:
@@ -74,19 +82,13 @@ def notify_held(season: Season, fixture: Fixture) -> None:
     with site_language():
         why = why_held(fixture)
     subject = site_text("{season}: {fixture} is held", season=season.name, fixture=fixture)
-    for boss in people_with(season.league, SEASON_ROLES):
-        notifications.notify(
-            recipient=boss,
-            subject=subject,
-            body=site_text(
-                "{why} The other matches of the round are played; this one is tried again every "
-                "minute. The operator of this site finds the error in the log. If it lasts, take "
-                "the team out of the season, with byes for its opponents.",
-                why=why,
-            ),
-            link=reverse("league:admin", args=[season.pk]),
-            key=f"season:{season.pk}:held:{fixture.pk}:{boss.pk}",
-        )
+    words = site_text(
+        "{why} The other matches of the round are played; this one is tried again every "
+        "minute. The operator of this site finds the error in the log. If it lasts, take "
+        "the team out of the season, with byes for its opponents.",
+        why=why,
+    )
+    _notify_officers(season, fixture, subject, words, "held")
     for team in (fixture.home_team, fixture.away_team):
         notifications.notify(
             recipient=team.coach,
@@ -98,4 +100,33 @@ def notify_held(season: Season, fixture: Fixture) -> None:
             ),
             link=reverse("league:season", args=[season.pk]),
             key=f"season:{season.pk}:held:{fixture.pk}:team:{team.pk}",
+        )
+
+
+def notify_not_awarded(season: Season, fixture: Fixture, _error: Exception) -> None:
+    """Notify the commissioners, once, that a match of a team that left could not be ended."""
+    _notify_officers(
+        season,
+        fixture,
+        site_text("{season}: {fixture} is held", season=season.name, fixture=fixture),
+        site_text(
+            "A team of it has left the season, but an error of this site keeps the match from "
+            "ending without play. The other matches of the round are played; this one is tried "
+            "again every minute. The operator of this site finds the error in the log. If it "
+            "lasts, a judge can declare the match void."
+        ),
+        "award",
+    )
+
+
+def _notify_officers(
+    season: Season, fixture: Fixture, subject: str, words: str, about: str
+) -> None:
+    for boss in people_with(season.league, SEASON_ROLES):
+        notifications.notify(
+            recipient=boss,
+            subject=subject,
+            body=words,
+            link=reverse("league:admin", args=[season.pk]),
+            key=f"season:{season.pk}:{about}:{fixture.pk}:{boss.pk}",
         )

@@ -26,7 +26,7 @@ from league.queries.bracket_changes import OPEN, bracket_changes
 from league.services import walkovers
 from league.services.entries import lock_teams
 from league.services.fixture_match import make_match
-from league.services.held_matches import notify_held
+from league.services.held_matches import notify_not_made
 from league.services.seasons import lock_season
 from matches.models import Match, MatchState, Side
 from rosters.models import Team
@@ -71,7 +71,7 @@ def make_due(season: Season) -> int:
         "fixture__round", "fixture__home_team__clan", "fixture__away_team__clan"
     ).order_by("fixture__round__number", "fixture__number"):
         fixture = replay.fixture
-        if replay.pairs_again and not _paired_again(season, replay):
+        if replay.pairs_again and not _is_paired_again(season, replay):
             continue
         sides = (fixture.home_team, fixture.away_team)
         lock_teams([side.pk for side in sides])
@@ -80,11 +80,23 @@ def make_due(season: Season) -> int:
                 require_idle(side)
         except Refused:
             continue
-        if not run_apart(f"replay {replay.pk}", partial(_make, season, replay, clock.now())):
-            notify_held(season, fixture)
-            continue
-        made += 1
+        made += run_apart(
+            f"replay {replay.pk}",
+            partial(_make, season, replay, clock.now()),
+            failed=partial(notify_not_made, season, fixture),
+        )
     return made
+
+
+def _is_paired_again(season: Season, replay: Replay) -> bool:
+    """Whether the right teams are in the fixture (`_paired_again`); it is held if that fails."""
+    ready: list[bool] = []
+    run_apart(
+        f"the pairing of replay {replay.pk}",
+        lambda: ready.append(_paired_again(season, replay)),
+        failed=partial(notify_not_made, season, replay.fixture),
+    )
+    return ready == [True]
 
 
 def _make(season: Season, replay: Replay, now: datetime) -> None:

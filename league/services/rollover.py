@@ -20,7 +20,7 @@ from league.models import Division, Entry, Season
 from league.plans import plan_of
 from league.queries import standings
 from league.queries.rollover import FATES, KEEP, RETIRE, Successor, successors
-from league.services.dead_ends import planned_options
+from league.queries.season_plans import planned_options
 from league.services.entries import draw_lot, lock_teams, require_free, require_unsuspended
 from league.services.one_team import require_only_team
 from league.services.seasons import create_season, lock_season, open_sign_up, require_to

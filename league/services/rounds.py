@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from functools import partial
 
 from django.db import transaction
 from django.db.models import QuerySet
@@ -14,9 +15,10 @@ from core.accounts.models import User
 from core.asking import asks_first
 from core.audit import services as audit
 from core.errors import Refused
-from core.jobs.shortage import is_short_of_resources
+from core.jobs.apart import run_apart
+from core.jobs.shortage import is_of_the_moment, is_short_of_resources
 from core.leagues.models import SEASON_ROLES
-from core.leagues.queries import people_with
+from core.leagues.queries import people_with, removed_lately
 from core.notifications import services as notifications
 from core.notifications.held import Change, notify_change, undo
 from core.translation import site_text
@@ -88,7 +90,8 @@ def advance(*, season: Season) -> bool:
     Returns whether anything changed. Line-ups are taken when a match is made, so the next round
     waits until both sides of every match are booked, every coach has made their after-match
     choices or run out of time (LGE-PST-01), and no team is in a match elsewhere; the tick retries.
-    Whatever keeps the round from opening, the commissioners are notified once a round.
+    Whatever keeps the round from opening, the commissioners are notified once a round; of what will
+    pass by itself, as a deadlock, the log alone is.
     """
     try:
         return _advance(season)
@@ -103,6 +106,9 @@ def advance(*, season: Season) -> bool:
     except Exception as error:
         if is_short_of_resources(error):
             raise
+        if is_of_the_moment(error):
+            log.warning("season %s is advanced later: %s", season.pk, error)
+            return False
         log.exception("season %s was not advanced", season.pk)
         _notify_commissioners(
             season,
@@ -120,13 +126,15 @@ def _advance(season: Season) -> bool:
     with transaction.atomic():
         season = lock_season(season)
         replays.make_due(season)
-        if season.is_running and make_held(season):
-            for round_ in season.rounds.filter(state=Round.State.OPEN):
-                award_absent(season, round_)
-        being_played = season.rounds.filter(state=Round.State.OPEN)
-        if not season.is_running or replays.unfinished(season):
+        if not season.is_running:
             return False
-        over = [round_ for round_ in being_played if _is_booked(round_)]
+        make_held(season)
+        being_played = season.rounds.filter(state=Round.State.OPEN)
+        for round_ in being_played:
+            award_absent(season, round_)
+        if replays.unfinished(season):
+            return False
+        over = [round_ for round_ in being_played.all() if _is_booked(round_)]
         for round_ in over:
             _close_without_coach(round_)
             round_.state, round_.done_at = Round.State.DONE, clock.now()
@@ -291,7 +299,12 @@ def _is_booked(round_: Round) -> bool:
     )
     if not wanted <= set(booked):
         return False
-    return not _open_sequences(round_).exclude(coach_has_gone("team__")).exists()
+    left = _open_sequences(round_)
+    if left.exclude(coach_has_gone("team__")).exists():
+        return False
+    # Who removed the wrong person has time to undo it (KEM-LEA-03).
+    lately = removed_lately(round_.season.league, clock.now())
+    return not left.filter(team__coach__in=lately).exists()
 
 
 def _open_sequences(round_: Round) -> QuerySet[AfterMatch]:
@@ -302,9 +315,16 @@ def _open_sequences(round_: Round) -> QuerySet[AfterMatch]:
 
 
 def _close_without_coach(round_: Round) -> None:
-    """Close what only coaches who have gone left open: no round waits for them (KEM-PST-02)."""
+    """Close what only coaches who have gone left open: no round waits for them (KEM-PST-02).
+
+    Nor for one that cannot be closed, which the commissioners are notified of.
+    """
     for pk in _open_sequences(round_).order_by("pk").values_list("pk", flat=True):
-        after_match_sequence.close_without_coach(sequence_id=pk, now=clock.now())
+        run_apart(
+            f"closing the sequence {pk} of a team without a coach",
+            partial(after_match_sequence.close_without_coach, sequence_id=pk, now=clock.now()),
+            failed=partial(after_match_sequence.notify_not_closed_without_coach, pk),
+        )
 
 
 def _open_round(season: Season, round_: Round) -> None:

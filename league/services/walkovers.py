@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from django.db import transaction
 from django.db.models import Q
 from django.utils.translation import gettext, gettext_noop
@@ -10,11 +12,13 @@ from core import clock
 from core.accounts.models import User
 from core.asking import asks_first
 from core.errors import Refused
+from core.jobs.apart import run_apart
 from core.leagues.models import LEAGUE_ADMIN_ROLES
 from core.translation import site_text
 from engine.dice import SegmentDice
 from engine.report import MatchReport, SideReport
 from league.models import Entry, Fixture, Round, Season
+from league.services.held_matches import notify_not_awarded
 from league.services.seasons import lock_season, require_to
 from matches.models import RESULTS, Match, MatchMode, ReportVersion, Side
 from matches.services.consents import Act, require_impartial
@@ -78,7 +82,8 @@ def decide(fixture: Fixture, *, side: int | None, reason: str, actor: User | Non
 def award_absent(season: Season, round_: Round) -> None:
     """Decide the matches of teams that left, in a round just opened or where one is replayed.
 
-    The caller has locked the season.
+    The caller has locked the season. One that cannot be decided holds none of the others up: the
+    commissioners are notified, and the tick tries again.
     """
     gone = set(
         season.entries.filter(status=Entry.Status.WITHDRAWN).values_list("team_id", flat=True)
@@ -92,7 +97,12 @@ def award_absent(season: Season, round_: Round) -> None:
         absent = [team for team in (fixture.home_team, fixture.away_team) if team.pk in gone]
         winner = Side.AWAY if absent[0] == fixture.home_team else Side.HOME
         side = None if len(absent) > 1 else winner
-        decide(fixture, side=side, reason=site_text(HAS_LEFT, team=absent[0]), actor=None)
+        reason = site_text(HAS_LEFT, team=absent[0])
+        run_apart(
+            f"the walk-over of fixture {fixture.pk}",
+            partial(decide, fixture, side=side, reason=reason, actor=None),
+            failed=partial(notify_not_awarded, season, fixture),
+        )
 
 
 def report_of(match: Match, winner: int) -> MatchReport:

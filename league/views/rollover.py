@@ -16,6 +16,7 @@ from core.errors import Refused
 from core.leagues.views.shortcuts import AuthenticatedRequest, require
 from core.refusals import caught_refusal, flash_refusal
 from league.queries import rollover as queries
+from league.queries.season_plans import why_plan_unknown
 from league.queries.seasons import visible_seasons
 from league.services import rollover
 
@@ -53,6 +54,7 @@ def next_season(request: AuthenticatedRequest, pk: int) -> HttpResponse:
         "name": sent.get("name", ""),
         "starts_on": sent.get("starts_on", ""),
         "reason": refused.words,
+        "unknown": why_plan_unknown(season),
     }
     return render(request, "league/next.html", shown, status=422 if refused.error else 200)
 

@@ -19,6 +19,7 @@ from core.accounts.signs import shared_places
 from core.audit.models import AuditEntry
 from core.leagues.dashboard import DashboardAction, DashboardRow, DashboardSection
 from core.leagues.models import League
+from core.leagues.queries import commissioners
 from matches.hooks import TEAMS_TOGETHER
 from matches.models import Match, MatchMode, MatchState
 from rosters.models import StandIn, Team
@@ -49,7 +50,8 @@ class Sign:
     """Coaches who meet each other, and what they have in common: a key of `WORDS`.
 
     `places` are the hashes of addresses or browsers that exactly these people share; `is_own` is
-    whether the reader shares them, who is not among the people.
+    whether the reader shares them, who is not among the people, and `is_left` whether they leave it
+    to a commissioner who does not.
     """
 
     people: tuple[User, ...]
@@ -57,6 +59,7 @@ class Sign:
     last_at: datetime
     places: tuple[str, ...] = ()
     is_own: bool = False
+    is_left: bool = False
 
 
 def sections(league: League, person: Person) -> Sequence[DashboardSection]:
@@ -86,15 +89,15 @@ def signs(league: League, reader: Person | None = None) -> list[Sign]:
     found = _of_places(league, sides, reader)
     for people, at in _only_each_other(league):
         if reader is None or reader.pk not in people:
-            found.append((people, "opponent", at, (), False))
+            found.append((people, "opponent", at, (), False, False))
     users = User.objects.in_bulk({pk for people, *_ in found for pk in people})
     return [
-        Sign(tuple(users[pk] for pk in people), kind, at, places, is_own)
-        for people, kind, at, places, is_own in found
+        Sign(tuple(users[pk] for pk in people), kind, at, places, is_own, is_left)
+        for people, kind, at, places, is_own, is_left in found
     ]
 
 
-_Found = tuple[tuple[int, ...], str, datetime, tuple[str, ...], bool]
+_Found = tuple[tuple[int, ...], str, datetime, tuple[str, ...], bool, bool]
 
 
 def _of_places(
@@ -104,34 +107,44 @@ def _of_places(
     shared = shared_places(sides.keys())
     if not shared:
         return []
-    gone = _dismissed(league)
+    for_all, for_own = _dismissed(league)
+    chiefs = {boss.pk for boss in commissioners(league) if boss.is_active}
     together = _meetings(league)
-    groups: dict[tuple[str, tuple[int, ...], bool], tuple[datetime, list[str]]] = {}
+    groups: dict[tuple[str, tuple[int, ...], bool, bool], tuple[datetime, list[str]]] = {}
     for each in shared:
-        if (each.kind, each.place) in gone:
-            continue
         is_own = reader is not None and reader.pk in each.people
+        if (each.kind, each.place) in (for_all | for_own if is_own else for_all):
+            continue
         others = [pk for pk in each.people if reader is None or pk != reader.pk]
         if people := _who_meet(others, sides, together):
-            at, places = groups.get((each.kind, people, is_own), (each.last_at, []))
-            groups[each.kind, people, is_own] = (max(at, each.last_at), [*places, each.place])
+            is_left = is_own and not chiefs <= set(each.people)
+            key = (each.kind, people, is_own, is_left)
+            at, places = groups.get(key, (each.last_at, []))
+            groups[key] = (max(at, each.last_at), [*places, each.place])
     found = [
-        (people, kind, at, tuple(places), is_own)
-        for (kind, people, is_own), (at, places) in groups.items()
+        (people, kind, at, tuple(places), is_own, is_left)
+        for (kind, people, is_own, is_left), (at, places) in groups.items()
     ]
     return sorted(found, key=lambda one: (len(one[0]), one[1], one[0]))
 
 
-def _dismissed(league: League) -> set[tuple[str, str]]:
-    """The kinds and hashes of the places that an officer has dismissed: the log says so."""
+_Places = set[tuple[str, str]]
+
+
+def _dismissed(league: League) -> tuple[_Places, _Places]:
+    """The kinds and hashes of the places that were dismissed, as the log says: for all, and for
+    those who share them alone, by a commissioner who does.
+    """
     rows = AuditEntry.objects.filter(league=league, verb=DISMISSED).values_list("data", flat=True)
-    found: set[tuple[str, str]] = set()
+    for_all: _Places = set()
+    for_own: _Places = set()
     for row in rows:
         # The log of an imported league may say anything: what cannot be read dismisses nothing.
         kind, places = row.get("kind"), row.get("places")
         if isinstance(kind, str) and isinstance(places, list):
+            found = for_own if row.get("own") else for_all
             found |= {(kind, place) for place in places if isinstance(place, str)}
-    return found
+    return for_all, for_own
 
 
 def _meetings(league: League) -> list[frozenset[int]]:
@@ -193,7 +206,7 @@ def _row(sign: Sign, league: League, *, may_dismiss: bool) -> DashboardRow:
     if (more := len(sign.people) - NAMED) > 0:
         named.append(gettext("{number} more").format(number=more))
     names = gettext(" and ").join(filter(None, [", ".join(named[:-1]), named[-1]]))
-    may = may_dismiss and bool(sign.places) and not sign.is_own
+    may = may_dismiss and bool(sign.places) and not sign.is_left
     dismiss = DashboardAction(
         gettext("Dismiss this address")
         if sign.kind == "address"
@@ -201,10 +214,16 @@ def _row(sign: Sign, league: League, *, may_dismiss: bool) -> DashboardRow:
         reverse("matches:dismiss-sign", args=[league.slug]),
         {"kind": sign.kind, "places": ",".join(sign.places)},
     )
+    words = gettext(WORDS[sign.kind]).format(number=MIN_MATCHES)
+    if may and sign.is_own:
+        words += " " + gettext(
+            "You have logged in from there too, and no other commissioner can dismiss it: officers "
+            "who have not still see it, and the log says that you dismissed it."
+        )
     return DashboardRow(
         names,
         "",
-        gettext(WORDS[sign.kind]).format(number=MIN_MATCHES),
+        words,
         since=sign.last_at,
         actions=(dismiss,) if may else (),
     )

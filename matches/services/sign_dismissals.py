@@ -17,8 +17,9 @@ from matches.queries.signs import DISMISSED, signs
 def dismiss_sign(*, league: League, kind: str, places: Collection[str], actor: User) -> None:
     """Show these places no more as signs that coaches of the league are one person.
 
-    `places` are those of one of the signs that the actor sees; nobody dismisses one that they share
-    themselves. Raises `Refused` for others.
+    `places` are those of one of the signs that the actor sees. Who shares them leaves it to another
+    commissioner, while there is one who does not; else they dismiss them for those alone who share
+    them too (KEM-SIG-01). Raises `Refused` for other places.
     """
     if not actor.has_perm("matches.dismiss_signs", league):
         raise NotAllowed(gettext("Only a commissioner of this league can dismiss a sign."))
@@ -35,14 +36,21 @@ def dismiss_sign(*, league: League, kind: str, places: Collection[str], actor: U
         )
         if found is None:
             raise Refused(gettext("This sign has changed or is gone. Look at the list again."))
-        if found.is_own:
+        if found.is_left:
             raise NotAllowed(
-                gettext("You have logged in from there yourself: another officer can dismiss it.")
+                gettext(
+                    "You have logged in from there yourself: another commissioner can dismiss it."
+                )
             )
         audit.record(
             actor=actor,
             league=league,
             verb=DISMISSED,
             subject=league,
-            data={"kind": kind, "places": sorted(wanted), "people": len(found.people)},
+            data={
+                "kind": kind,
+                "places": sorted(wanted),
+                "people": len(found.people),
+                "own": found.is_own,
+            },
         )

@@ -12,7 +12,8 @@ from django.utils.translation import gettext
 from core.accounts.models import User
 from core.accounts.waiting import WaitingItem
 from core.leagues.models import PLAYING_ROLES, League, Membership
-from rosters.models import Team, TeamCoach, TeamOffer
+from rosters.hooks import RUNNING_MATCHES
+from rosters.models import AfterMatch, Team, TeamCoach, TeamOffer
 from rosters.permissions import coaches_now
 
 
@@ -121,15 +122,49 @@ def who_may_coach(team: Team) -> QuerySet[User]:
 
 
 def left_behind(league: League, gone: User) -> list[str]:
-    """The teams of somebody who has left the league: each needs another coach."""
+    """The teams of somebody who has left the league: each needs another coach, and somebody who
+    finishes what it has to do after a match (KEM-PST-02).
+    """
     teams = Team.objects.filter(league=league, coach=gone).order_by("name")
-    return [
+    open_ones = AfterMatch.objects.filter(team__in=teams, closed_at=None).select_related("team")
+    needed = [
         gettext(
             "{team} needs another coach: {gone} only plays its running matches to the end. "
             "Give it away on {page}."
         ).format(team=team, gone=gone, page=reverse("rosters:coach", args=[team.pk]))
         for team in teams
     ]
+    unfinished = [
+        gettext(
+            "{team} has not finished what it has to do after a match: an officer does on {page}, "
+            "or it is closed by its first suggestions, at the earliest after an hour."
+        ).format(team=after.team, page=reverse("rosters:after-match", args=[after.pk]))
+        for after in open_ones.order_by("team__name", "pk")
+    ]
+    plays_on = [
+        gettext("{gone} still plays {match}, or the fallback orders of {team} do.").format(
+            gone=gone, match=title, team=team
+        )
+        for team in teams
+        for matches in RUNNING_MATCHES.call(team)
+        for _, title in matches
+    ]
+    return [*needed, *unfinished, *plays_on]
+
+
+def offers_in_words(league: League, user: User) -> dict[str, str]:
+    """The offers of teams by or to a person that can be accepted now: a key of each, and that it
+    holds no more (`core.leagues.services.leagues.STANDING`).
+    """
+    own = Q(made_by=user) | Q(to=user)
+    offers = TeamOffer.objects.filter(own, team__league=league, state=TeamOffer.State.OPEN)
+    return {
+        f"offer:{offer.pk}": gettext("The offer of {team} to {to} holds no more.").format(
+            team=offer.team, to=offer.to
+        )
+        for offer in offers.select_related("team", "made_by", "to").order_by("pk")
+        if offer_holds(offer) and who_may_coach(offer.team).filter(pk=offer.to_id).exists()
+    }
 
 
 def waiting(user: User) -> list[WaitingItem]:

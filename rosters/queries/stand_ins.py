@@ -212,3 +212,17 @@ def who_may_stand_in(team: Team) -> QuerySet[User]:
         memberships__league_id=team.league_id, memberships__role__in=STAND_IN_ROLES, is_active=True
     )
     return able.exclude(pk=team.coach_id).order_by("display_name", "pk")
+
+
+def standing_in_words(league: League, user: User) -> dict[str, str]:
+    """The grants in a league that a person holds or made, and that are not over: a key of each, and
+    that it ends (`core.leagues.services.leagues.STANDING`).
+    """
+    own = Q(user=user) | Q(granted_by=user) | Q(team__coach=user)
+    grants = StandIn.objects.filter(own, not_ended(clock.now()), team__league=league)
+    return {
+        f"stand-in:{grant.pk}": gettext("{user} no longer stands in for {team}.").format(
+            user=grant.user, team=grant.team
+        )
+        for grant in grants.select_related("user", "team").order_by("pk")
+    }

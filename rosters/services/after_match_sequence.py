@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from django.db import transaction
 from django.db.models import F
 from django.urls import reverse
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_noop
 
 from core.accounts.models import User
 from core.accounts.time_zones import in_both_zones
@@ -213,18 +213,38 @@ def close_overdue(*, sequence_id: int, now: datetime) -> bool:
 
 def notify_not_closed(sequence_id: int, _error: Exception) -> None:
     """Notify the commissioners, once, that a sequence cannot be closed and holds its round."""
+    _notify_held(
+        sequence_id,
+        gettext_noop(
+            "The time of {team} after its match is over, but an error of this site keeps its "
+            "sequence from closing, and its round waits. It is tried again every minute. Tell "
+            "the operator of this site, who finds the error in the log."
+        ),
+    )
+
+
+def notify_not_closed_without_coach(sequence_id: int, _error: Exception) -> None:
+    """Notify the commissioners, once, that the sequence of a team without a coach cannot be closed:
+    its round goes on without it (KEM-PST-02).
+    """
+    _notify_held(
+        sequence_id,
+        gettext_noop(
+            "Nobody coaches {team}, and an error of this site keeps its sequence after a match "
+            "from closing. Its round goes on all the same; the sequence is tried again when its "
+            "time is over. Tell the operator of this site, who finds the error in the log."
+        ),
+    )
+
+
+def _notify_held(sequence_id: int, words: str) -> None:
     sequence = AfterMatch.objects.select_related("team__league").get(pk=sequence_id)
     team = sequence.team
     for boss in people_with(team.league, SEASON_ROLES):
         notifications.notify(
             recipient=boss,
             subject=site_text("{team}: the sequence after the match is held", team=team),
-            body=site_text(
-                "The time of {team} after its match is over, but an error of this site keeps its "
-                "sequence from closing, and its round waits. It is tried again every minute. Tell "
-                "the operator of this site, who finds the error in the log.",
-                team=team,
-            ),
+            body=site_text(words, team=team),
             link=reverse("rosters:after-match", args=[sequence.pk]),
             key=f"after:{team.pk}:{sequence.source}:held:{boss.pk}",
         )

@@ -41,15 +41,62 @@ def test_back_to_home_shows_no_turn_that_is_submitted(
     expect(page.get_by_text("Your turn")).to_be_visible()
     page.evaluate("window.kept = true")
     page.get_by_role("link", name="Go there").first.click()
-    page.get_by_role("tab", name="Text").click()
-    page.get_by_label("One play per line").fill(f"{factory.a_move(match)}\nEND")
-    expect(page.locator("[data-plan-verdict]")).to_contain_text("Legal.")
-    page.get_by_role("button", name="Submit the turn").click()
-    expect(page.get_by_text("It is the turn of")).to_be_visible()
+    submit(page, f"{factory.a_move(match)}\nEND")
     while page.url.rstrip("/") != live_server.url:
         page.go_back()
     expect(page.get_by_text("Your turn")).to_have_count(0)
     assert page.evaluate("window.kept") is None  # it was the kept page, and was loaded again
+
+
+def submit(page: Page, text: str) -> None:
+    page.get_by_role("tab", name="Text").click()
+    page.get_by_label("One play per line").fill(text)
+    expect(page.locator("[data-plan-verdict]")).to_contain_text("Legal.")
+    page.get_by_role("button", name="Submit the turn").click()
+    expect(page.get_by_text("It is the turn of")).to_be_visible()
+
+
+def test_back_to_a_turn_that_was_written_and_played_elsewhere_shows_whose_turn_it_is(
+    keeping: Browser, live_server, match: Match, celery_worker_process
+) -> None:
+    context = keeping.new_context(base_url=live_server.url)
+    page = context.new_page()
+    log_in(page, match.team(match.waiting_side).coach)
+    page.goto(reverse("matches:match", args=[match.pk]))
+    page.get_by_role("tab", name="Text").click()
+    page.get_by_label("One play per line").fill("END")
+    expect(page.locator("[data-draft-status]")).to_contain_text("saved")
+    page.evaluate("window.kept = true")
+    page.get_by_role("link", name="Leagues").click()
+    expect(page.get_by_role("heading", name="Leagues")).to_be_visible()
+    other = context.new_page()
+    other.goto(reverse("matches:match", args=[match.pk]))
+    submit(other, f"{factory.a_move(match)}\nEND")
+    page.go_back()
+    expect(page.get_by_text("It is the turn of")).to_be_visible()
+    assert page.evaluate("window.kept") is None
+
+
+def test_back_to_a_page_with_words_that_nothing_else_keeps_brings_them_back(
+    keeping: Browser, live_server, match: Match
+) -> None:
+    page = keeping.new_context(base_url=live_server.url).new_page()
+    log_in(page, match.home_team.coach)
+    page.goto(reverse("matches:thread", args=[match.pk]))
+    words = page.locator("#message-text")
+    words.fill("Sunday at nine?")
+    page.evaluate("window.kept = true")
+    page.get_by_role("link", name="Leagues").click()
+    expect(page.get_by_role("heading", name="Leagues")).to_be_visible()
+    page.go_back()
+    expect(page.get_by_text("What you had typed before is back")).to_be_visible()
+    expect(words).to_have_value("Sunday at nine?")
+    assert page.evaluate("window.kept") is None
+    page.get_by_role("button", name="Post").click()
+    expect(page.locator(".stack", has_text="Sunday at nine?").first).to_be_visible()
+    page.go_back()
+    expect(page.get_by_role("button", name="Post")).to_be_visible()
+    expect(page.get_by_text("What you had typed before is back")).to_be_hidden()
 
 
 def test_on_paper_every_turn_of_the_log_is_open(page: Page, match: Match, live_server) -> None:

@@ -24,7 +24,8 @@ SAVES = {
         match-sheet match-take-back me-change member-hand-over next-season-list
         notification-mark-all-read notification-mark-read offer-accept offer-decline offer-list
         offer-withdraw playbook-copy playbook-list playbook-put-in-force player-release
-        player-retire season-accept-all season-accept-rules season-archive season-back-to-draft
+        player-retire removal-take-back season-accept-all season-accept-rules season-archive
+        season-back-to-draft
         season-allow-rematches season-close-sign-up season-end season-join season-list
         season-open-sign-up season-play-fewer-rounds season-start season-take-back-start
         season-unarchive season-unschedule stand-in-agree stand-in-end

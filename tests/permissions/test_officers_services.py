@@ -53,7 +53,7 @@ WITHOUT = {
     "league.services.seasons.archive": "a season that is over",
     "league.services.seasons.unarchive": "a season that is over",
     "league.services.terms.set_terms": "for all teams alike, of matches made from then on",
-    "matches.services.sign_dismissals.dismiss_sign": "decides nothing, and never one's own sign",
+    "matches.services.sign_dismissals.dismiss_sign": "decides nothing; one's own for oneself alone",
     "matches.services.outcomes.table_top.may_enter": "a predicate, which asks for the interest",
 }
 """The services that need no impartial officer, and why."""

@@ -7,14 +7,17 @@ from typing import Any, ClassVar
 import django_filters
 from django.db.models import QuerySet
 from django.urls import reverse
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import mixins, serializers
 from rest_framework.permissions import IsAuthenticated
 
 from core import clock
 from core.accounts.api.people import PersonSerializer
 from core.accounts.api_tokens import OWN_AFFAIRS
+from core.accounts.models import User
 from core.accounts.recent_password import require_recent_password
 from core.api.viewsets import ActionViewSet, Data, write_action, write_method
+from core.audit.models import AuditEntry
 from core.leagues import queries
 from core.leagues.api.within import InLeagueViewSet
 from core.leagues.models import GIVEN_ROLES, Invitation, Membership, Role
@@ -71,6 +74,51 @@ class MemberViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, InLeagueVi
         """Make another member the owner of the league. A session must have shown its password."""
         require_recent_password(self.request)
         leagues.hand_over(league=member.league, to=member, actor=self.actor)
+
+
+class RemovalSerializer(serializers.ModelSerializer[AuditEntry]):
+    """The removal of a member, while it can be undone."""
+
+    person = serializers.SerializerMethodField()
+    role = serializers.ChoiceField(source="data.role", choices=Role.choices)
+    removed_at = serializers.DateTimeField(source="created_at")
+    removed_by = PersonSerializer(source="actor")
+
+    class Meta:
+        model = AuditEntry
+        fields: tuple[str, ...] = ("id", "person", "role", "removed_at", "removed_by")
+
+    @extend_schema_field(PersonSerializer)
+    def get_person(self, removal: AuditEntry) -> object:
+        return PersonSerializer(self.context["people"][removal.data["user"]]).data
+
+
+class RemovalViewSet(mixins.ListModelMixin, InLeagueViewSet):
+    """The removals of members that can be undone, for the league's commissioners."""
+
+    scope = "admin"
+    to_read = "core.change_members"
+    permission_classes = (IsAuthenticated,)
+    queryset = AuditEntry.objects.none()
+    serializer_class = RemovalSerializer
+    lookup_value_converter = "int"
+
+    def get_queryset(self) -> QuerySet[AuditEntry]:
+        rows = AuditEntry.objects.filter(league=self.league, verb=leagues.REMOVED)
+        if self.action == "list":
+            open_ones = leagues.undoable_removals(self.league)
+            rows = rows.filter(pk__in=[row.pk for row in open_ones])
+        return rows.select_related("actor").order_by("-pk")
+
+    def get_serializer_context(self) -> dict[str, Any]:
+        removed = leagues.undoable_removals(self.league) if self.action == "list" else ()
+        people = User.objects.in_bulk([row.data["user"] for row in removed])
+        return {**super().get_serializer_context(), "people": people}
+
+    @write_action(None, MemberSerializer)
+    def take_back(self, removal: AuditEntry, data: Data) -> Membership:
+        """Undo a removal: the person has their role again."""
+        return leagues.take_back_removal(league=self.league, removal=removal, actor=self.actor)
 
 
 class InvitationSerializer(serializers.ModelSerializer[Invitation]):

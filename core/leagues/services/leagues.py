@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 
 from django.db import IntegrityError, transaction
@@ -31,7 +31,7 @@ from core.leagues.models import (
     Role,
 )
 from core.leagues.permissions import may_give_role
-from core.leagues.services.lost_offices import end_grants_without_right
+from core.leagues.services.lost_offices import end_grants_without_right, grants_in_words
 from core.name_rules import clean_name
 from core.notifications import services as notifications
 from core.translation import site_text
@@ -49,6 +49,10 @@ NO_LONGER_PLAYS: Hook[[League, User], None] = Hook()
 
 LEFT_BEHIND: Hook[[League, User], Sequence[str]] = Hook()
 """What a person who leaves the league leaves in it that needs somebody else, each as a sentence."""
+
+STANDING: Hook[[League, User], Mapping[str, str]] = Hook()
+"""What a person has in the league that may end when they leave it: each by a key of its own, with
+the sentence that it ends."""
 
 REJOIN_GUARDS: Hook[[League, User, datetime], str] = Hook()
 """Why somebody who was removed at that moment is not put back by undoing it; empty if they are."""
@@ -219,8 +223,9 @@ def set_role(*, membership: Membership, role: Role, actor: User) -> None:
 
 
 @asks_first
-def remove_member(*, membership: Membership, actor: User) -> None:
-    """Remove a member; members may also leave themselves.
+def remove_member(*, membership: Membership, actor: User) -> list[str]:
+    """Remove a member; members may also leave themselves. Returns what followed, each as a sentence
+    (`preview_removal`).
 
     Their teams stay in the league, and the commissioners are told which of them need a coach. An
     officer with an interest in one of their matches: as KEM-SHO-02 says.
@@ -236,25 +241,56 @@ def remove_member(*, membership: Membership, actor: User) -> None:
         words = site_text("Remove {user} from {league}.", user=membership.user, league=league)
         _require_impartial(membership, actor, OfficerAct("remove_member", "", words))
         _require_other_judge(membership, actor, words)
-        audit.record(
-            actor=actor,
-            league=league,
-            verb=REMOVED,
-            subject=membership,
-            data={"user": membership.user_id, "role": membership.role},
-        )
-        membership.delete()
-        request_cache.forget()
-        reasons = Invitation.EndReason
-        has_left = membership.user_id == actor.pk
-        end_grants_without_right(
-            person=membership.user,
-            league=league,
-            reason=reasons.MAKER_LEFT if has_left else reasons.MAKER_REMOVED,
-            actor=actor,
-        )
-        EXITS.call(league, membership.user)
+        follows = _take_out(membership, actor)
         _tell_commissioners(league, membership.user)
+    return follows
+
+
+def preview_removal(*, membership: Membership, actor: User) -> list[str]:
+    """What would follow if that member were removed, each as a sentence: they are, and it is undone
+    at once, so that nothing can follow that is not listed.
+    """
+    with transaction.atomic():
+        _lock_league(membership.league)
+        there = Membership.objects.select_related("league", "user").filter(pk=membership.pk).first()
+        follows = [] if there is None else _take_out(there, actor)
+        transaction.set_rollback(True)
+    request_cache.forget()
+    return follows
+
+
+def _take_out(membership: Membership, actor: User) -> list[str]:
+    """End a membership, and with it what ends with it; returns what followed."""
+    league, user = membership.league, membership.user
+    before = _standing(league, user)
+    audit.record(
+        actor=actor,
+        league=league,
+        verb=REMOVED,
+        subject=membership,
+        data={"user": user.pk, "role": membership.role},
+    )
+    membership.delete()
+    request_cache.forget()
+    reasons = Invitation.EndReason
+    has_left = user.pk == actor.pk
+    end_grants_without_right(
+        person=user,
+        league=league,
+        reason=reasons.MAKER_LEFT if has_left else reasons.MAKER_REMOVED,
+        actor=actor,
+    )
+    EXITS.call(league, user)
+    after = _standing(league, user)
+    ended = [words for key, words in before.items() if key not in after]
+    return [*ended, *left_behind(league, user)]
+
+
+def _standing(league: League, user: User) -> dict[str, str]:
+    found = grants_in_words(user, league)
+    for more in STANDING.call(league, user):
+        found |= more
+    return found
 
 
 def removed_members(league: League) -> list[AuditEntry]:
@@ -272,6 +308,11 @@ def removed_members(league: League) -> list[AuditEntry]:
             newest.setdefault(user, row)
     gone = [(user, row) for user, row in newest.items() if user not in members]
     return [row for user, row in gone if row.actor_id not in {user, None}]
+
+
+def undoable_removals(league: League) -> list[AuditEntry]:
+    """The removals that can be undone now, the last first (KEM-LEA-03)."""
+    return [row for row in removed_members(league) if not why_not_back(league, row)]
 
 
 def why_not_back(league: League, removal: AuditEntry) -> str:

@@ -44,6 +44,23 @@ def end_grants_without_right(
     request_cache.forget()
 
 
+def grants_in_words(person: User, league: League) -> dict[str, str]:
+    """The links and webhooks of a person in a league that nobody has ended: a key of each, and that
+    it ends.
+    """
+    found = {
+        f"link:{link.pk}": gettext("Their invitation link for the role {role} ends.").format(
+            role=link.get_role_display()
+        )
+        for link in open_links(person, league)
+    }
+    for webhook in _active_webhooks(person, league):
+        found[f"webhook:{webhook.pk}"] = gettext("Their webhook to {host} ends.").format(
+            host=webhook.host
+        )
+    return found
+
+
 def lock_person_and_leagues(person: User) -> User:
     """Lock the leagues that a change of the account touches, in the order of their ids, then the
     account; returns it as it is now.

@@ -127,7 +127,7 @@ def members_page(
 
 def _removed(shown: League) -> list[tuple[AuditEntry, User]]:
     """The removals that can still be undone, each with the person."""
-    rows = [row for row in leagues.removed_members(shown) if not leagues.why_not_back(shown, row)]
+    rows = leagues.undoable_removals(shown)
     people = User.objects.in_bulk([row.data["user"] for row in rows])
     return [(row, people[row.data["user"]]) for row in rows]
 
@@ -191,22 +191,22 @@ def remove_member(request: AuthenticatedRequest, slug: str, pk: int) -> HttpResp
             "league": shown,
             "member": membership,
             "is_own": is_own,
-            "follows": leagues.left_behind(shown, membership.user),
+            "follows": leagues.preview_removal(membership=membership, actor=request.user),
             "tabs": LeagueTabs.build(shown, request.user),
         }
         return render(request, "core/member_remove.html", context)
     with flash_refusal(request):
-        leagues.remove_member(membership=membership, actor=request.user)
+        followed = leagues.remove_member(membership=membership, actor=request.user)
         if membership.user_id == request.user.pk:
             return redirect("core:league-list")
-        for words in leagues.left_behind(shown, membership.user):
+        for words in followed:
             messages.warning(request, words)
     return redirect("core:members", shown.slug)
 
 
 @require_POST
 @login_required
-def take_back_removal(request: AuthenticatedRequest, slug: str, pk: int) -> HttpResponse:
+def undo_removal(request: AuthenticatedRequest, slug: str, pk: int) -> HttpResponse:
     """Undo the removal of that entry of the log."""
     shown = league_or_404(request, slug)
     removal = get_object_or_404(AuditEntry, league=shown, verb=leagues.REMOVED, pk=pk)

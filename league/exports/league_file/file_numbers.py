@@ -11,6 +11,7 @@ from core.accounts.models import User
 from league.exports.league_file.audit_data import IDS, ids_in
 from league.exports.league_file.columns import Form, columns
 from league.exports.league_file.hidden_rows import HiddenRows
+from league.exports.league_file.leaving_data import HERE, IN_FILE, LEFT, renumber_undo
 from league.exports.league_file.record_kinds import (
     BY_KEY,
     BY_LABEL,
@@ -81,10 +82,19 @@ class FileNumbers:
     def audited(self, verb: str, data: Mapping[str, Any]) -> dict[str, Any]:
         """The data of an audit entry, its ids replaced by numbers."""
         ids = ids_in(verb)
-        return {
+        found = {
             key: self._audited(ids.get(key), value)
             for key, value in self.json_sources(data).items()
         }
+        if verb == LEFT and (undo := renumber_undo(found.pop(HERE, None), self._number)):
+            found[IN_FILE] = undo
+        return found
+
+    def _number(self, model: type[Model], pk: int) -> int:
+        number = self.row(BY_MODEL[model], pk)
+        if number is None:
+            raise LookupError(pk)
+        return number
 
     def _audited(self, model: type[Model] | None, value: Any) -> Any:
         if model is None or not isinstance(value, int):

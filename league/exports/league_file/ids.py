@@ -8,11 +8,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.db import connection
+from django.db.models import Model
 
 from league.exports.league_file.audit_data import ids_in
 from league.exports.league_file.columns import has_own_id
 from league.exports.league_file.errors import BadLine
 from league.exports.league_file.file_numbers import GONE, SOURCE_KEYS
+from league.exports.league_file.leaving_data import HERE, IN_FILE, LEFT, renumber_undo
 from league.exports.league_file.people import People
 from league.exports.league_file.record_kinds import (
     BY_KEY,
@@ -90,7 +92,17 @@ class Ids:
             if type(n := found.get(key)) is int:
                 kind = BY_MODEL.get(model)
                 found[key] = people.pk(n) if kind is None else self.pk(kind, n)
+        if verb == LEFT:
+            found.pop(HERE, None)  # of the site that wrote the file
+            if undo := renumber_undo(found.pop(IN_FILE, None), self._row_pk):
+                found[HERE] = undo
         return found
+
+    def _row_pk(self, model: type[Model], n: int) -> int:
+        try:
+            return self.pk(BY_MODEL[model], n)
+        except BadLine as error:
+            raise LookupError(n) from error
 
     def subject(self, label: Any, n: Any) -> int:
         """The id of an audit entry's subject; 0 for one that does not exist here."""

@@ -51,15 +51,24 @@ def remind_due(*, now: datetime) -> int:
             .select_related("league", "home_team__coach", "away_team__coach")
             .order_by("remind_at", "pk")[:BATCH]
         )
-        for match in matches:
-            run_apart(f"the reminder of match {match.pk}", partial(_remind, match))
-        Match.objects.filter(pk__in=[match.pk for match in matches]).update(remind_at=None)
+        settled = [match.pk for match in matches if _remind(match)]
+        Match.objects.filter(pk__in=settled).update(remind_at=None)
     return len(matches)
 
 
-def _remind(match: Match) -> None:
-    for side, remind in product(_silent(match), clock_notifications.REMINDERS):
-        remind(match, side)
+def _remind(match: Match) -> bool:
+    """Remind each side by itself. False if something of the moment was in the way: the next tick
+    tries again, and nobody is reminded twice.
+    """
+    silent: list[Side] = []
+    faults: list[Exception] = []
+    what = f"the reminder of match {match.pk}"
+    asked = run_apart(what, lambda: silent.extend(_silent(match)), failed=faults.append)
+    done = [
+        run_apart(f"{what}, side {side}", partial(remind, match, side), failed=faults.append)
+        for side, remind in product(silent, clock_notifications.REMINDERS)
+    ]
+    return [asked, *done].count(False) == len(faults)
 
 
 def _silent(match: Match) -> list[Side]:

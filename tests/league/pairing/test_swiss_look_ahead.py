@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+from copy import deepcopy
+from dataclasses import replace
 from itertools import combinations
 
 import networkx as nx
@@ -12,6 +14,7 @@ from hypothesis import strategies as st
 
 from league.pairing import CannotPair, Entrant, Field, Meeting, draw
 from league.pairing.look_ahead import LookAhead
+from league.pairing.round_search import RoundSearch
 from league.pairing.swiss import METHODS, most_rounds
 from league.pairing.types import Stage
 from tests.league.pairing.test_swiss import Tournament
@@ -95,6 +98,105 @@ def test_KEM_SWI_01_teams_that_are_away_lead_to_no_dead_end_either() -> None:
     assert played > 100
 
 
+class Leaving(Tournament):
+    """A tournament that some teams leave."""
+
+    gone: frozenset[int] = frozenset()
+
+    def field(self, number: int, away: dict[int, set[int]] | None = None) -> Field:
+        whole = super().field(number, away)
+        there = [one for one in whole.entrants if one.id not in self.gone]
+        ranking = [team for team in whole.ranking if team not in self.gone]
+        return replace(whole, entrants=there, ranking=ranking)
+
+    def could_pair(self, first: int, last: int, away: dict[int, set[int]]) -> bool:
+        """Whether these rounds can be paired without a rematch, tried whole."""
+        there = [n for n in range(1, self.teams + 1) if n not in self.gone]
+        met = {frozenset((m.home, m.away)) for m in self.played}
+        rounds = []
+        for number in range(first, last + 1):
+            playing = sum(1 << n for n in there if number not in away.get(n, ()))
+            if playing.bit_count() < 2:
+                return False
+            rounds.append(playing | playing.bit_count() % 2)  # the bye is number 0
+        free = [sum(1 << n for n in there)] + [0] * self.teams
+        for one in there:
+            others = (n for n in there if n != one and frozenset((n, one)) not in met)
+            free[one] = sum(1 << n for n in others) | 1
+        return RoundSearch(free, rounds, again=0).find_rounds(100_000) is not None
+
+
+def play_with_leavings(
+    teams: int, rounds: int, seed: int, away: dict[int, set[int]], leave: dict[int, list[int]]
+) -> tuple[int, bool]:
+    """The round that could not be paired, 0 if there is none, and whether it could have been:
+    tried from the last round before which a team left, when nothing was known of later ones.
+    """
+    held = Leaving(
+        teams, seed, rounds=rounds, rematches="never", method=METHODS[seed % len(METHODS)]
+    )
+    since = deepcopy(held)
+    for number in range(1, rounds + 1):
+        if number in leave:
+            held.gone |= set(leave[number])
+        if number in leave or number == 1:
+            since, start = deepcopy(held), number
+        try:
+            held.play(number, away)
+        except CannotPair:
+            return number, since.could_pair(start, number, away)
+    return 0, True
+
+
+FOUND = [
+    (9, 9, 5, {1: {3}, 8: {6}, 7: {4, 7}, 2: {4}}, {}),
+    (12, 10, 11, {9: {9}, 10: {3, 10}, 4: {8}}, {3: [3]}),
+    (10, 9, 16, {7: {1, 7}, 4: {4, 9}}, {}),
+    (11, 11, 92, {9: {2, 3}, 10: {1, 11}, 5: {11}, 2: {10}}, {}),
+]
+
+
+@pytest.mark.parametrize("season", FOUND)
+def test_KEM_SWI_01_a_field_too_large_for_the_look_ahead_is_searched_on(season) -> None:
+    """These came to a dead end in their last round, which could be avoided."""
+    assert play_with_leavings(*season) == (0, True)
+
+
+def dead_ends(seeds: range) -> tuple[int, list[int]]:
+    """How many seasons came to a dead end, and the seeds of those that could be avoided."""
+    count, avoidable = 0, []
+    for seed in seeds:
+        dice = random.Random(seed)
+        teams = dice.randint(5, 8)
+        rounds = dice.randint(max(2, most_rounds(teams) - 2), most_rounds(teams))
+        away = {
+            team: set(dice.sample(range(1, rounds + 1), dice.randint(1, 2)))
+            for team in dice.sample(range(1, teams + 1), dice.randint(0, teams // 2))
+        }
+        leave: dict[int, list[int]] = {}
+        for team in dice.sample(range(1, teams + 1), dice.randint(0, 2)):
+            leave.setdefault(dice.randint(2, rounds), []).append(team)
+        at, avoided = play_with_leavings(teams, rounds, seed, away, leave)
+        if at > 1:  # a plan that cannot be is refused before the first round
+            count += 1
+            avoidable += [seed] * avoided
+    return count, avoidable
+
+
+def test_KEM_SWI_01_a_dead_end_after_teams_have_left_could_not_be_avoided() -> None:
+    """As many rounds as are planned, absences, and leavings nobody knew of: each dead end is one
+    of a field that no pairing could save, as trying all of them shows.
+    """
+    count, avoidable = dead_ends(range(60))
+    assert (count > 10, avoidable) == (True, [])
+
+
+@pytest.mark.thorough
+def test_KEM_SWI_01_no_dead_end_of_many_seasons_with_leavings_could_be_avoided() -> None:
+    count, avoidable = dead_ends(range(60, 1000))
+    assert (count > 200, avoidable) == (True, [])
+
+
 def test_KEM_SWI_01_who_is_away_too_often_for_the_plan_is_noticed_before_it_starts() -> None:
     """Seven teams can play seven rounds, but not if one of them comes to five."""
     entrants = [Entrant(n, f"T{n}", away=frozenset({2, 7} if n == 7 else ())) for n in range(1, 8)]
@@ -139,8 +241,14 @@ def test_the_search_knows_what_trying_everything_knows(data) -> None:
         ways = (way for way in combinations(sorted(edges), size // 2) if _covers(way, size))
         return any(tried(edges - set(way), count - 1) for way in ways)
 
-    found = LookAhead().can_pair(tuple(free), [(1 << size) - 1] * rounds)
-    assert found is tried(frozenset(left), rounds)
+    wanted, playing = tried(frozenset(left), rounds), [(1 << size) - 1] * rounds
+    assert LookAhead().can_pair(tuple(free), playing) is wanted
+    found = RoundSearch(free, playing).find_rounds(10_000)
+    assert (found is not None) is wanted
+    used = [frozenset(pair) for pairs in found or () for pair in pairs]
+    assert len(used) == len(set(used)) <= len(left)
+    assert set(used) <= set(map(frozenset, left))
+    assert all(_covers(tuple(map(tuple, pairs)), size) for pairs in found or ())
 
 
 def _covers(pairs: tuple[tuple[int, int], ...], size: int) -> bool:

@@ -7,6 +7,8 @@ from itertools import combinations
 
 import pytest
 
+from core.accounts.models import User
+from core.audit import services as audit
 from core.audit.models import AuditEntry
 from core.errors import NotAllowed, Refused
 from core.jobs import outbox
@@ -160,3 +162,46 @@ def test_the_next_season_has_the_plan_without_what_a_dead_end_changed(deed: str)
     assert made.format_options != planned
     coming = rollover.roll_over(season=made, name="Next", actor=boss)
     assert coming.format_options == planned
+
+
+def older_entry(made: Season, boss: User, data: object) -> None:
+    """End the dead end with an entry in the log as `data` has it, which was written at first."""
+    kept_as = audit.record
+
+    def record(**fields: object) -> AuditEntry:
+        if fields["verb"] == "season.rounds_cut":
+            fields["data"] = data
+        return kept_as(**fields)
+
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(audit, "record", record)
+        dead_ends.play_fewer_rounds(season=made, actor=boss)
+
+
+OLD = [{"rounds": 4}, {"planned": 7}, {"planned": {"rounds": "x"}}, {"planned": {"rounds": 10**9}}]
+
+
+@pytest.mark.rules("KEM-ROL-01")
+@pytest.mark.parametrize("data", OLD)
+@pytest.mark.parametrize("noted", ["planned", "scheduled", ""])
+def test_the_plan_of_a_season_cut_before_it_was_noted(client, data: object, noted: str) -> None:
+    made = dead_end()
+    boss = commissioner(made.league)
+    if noted:
+        AuditEntry.objects.create(
+            league=made.league,
+            actor=boss,
+            verb=f"season.{noted}",
+            subject_type="league.season",
+            subject_id=made.pk,
+            data={"format": "swiss", "rounds": 5},
+            created_at=made.started_at,
+        )
+    older_entry(made, boss, data)
+    made.refresh_from_db()
+    assert made.is_over
+    client.force_login(boss)
+    page = client.get(f"/seasons/{made.pk}/next/").content.decode()
+    assert ("the log does not say how many were planned" in page) is not bool(noted)
+    coming = rollover.roll_over(season=made, name="Next", actor=boss)
+    assert coming.format_options == {**made.format_options, "rounds": 5 if noted else 4}

@@ -218,8 +218,35 @@ class TestMember:
             finish_and_book(fixture)
         outbox.drain()
         rounds.advance(season=made)
-        with pytest.raises(Refused, match="has begun since"):
+        assert made.rounds.get(number=2).state == "open"
+        in_an_hour = clock.now() + timedelta(minutes=61)
+        with clock.set_to(in_an_hour), pytest.raises(Refused, match="has begun since"):
             take_back_removal(league=made.league, removal=removal(coach), actor=boss)
+        # A slip is undone for an hour, whatever has begun meanwhile.
+        take_back_removal(league=made.league, removal=removal(coach), actor=boss)
+        assert Membership.objects.filter(user=coach, league=made.league).exists()
+
+    def test_the_api_lists_and_undoes_what_the_page_does(self, client: Client) -> None:
+        made = started(4)
+        boss = commissioner(made.league)
+        coach = self.gone(made, boss)
+        other = made.entries.order_by("pk")[1].team.coach
+        remove_member(
+            membership=Membership.objects.get(user=other, league=made.league), actor=other
+        )
+        api = APIClient()
+        api.force_login(boss)
+        url = f"/api/v1/leagues/{made.league.slug}/removals"
+        (row,) = api.get(url).json()["results"]
+        assert (row["person"]["handle"], row["role"]) == (coach.handle, Role.COACH)
+        assert row["removed_by"]["handle"] == boss.handle
+        assert api.post(f"{url}/{removal(other).pk}/take-back").status_code == 409
+        assert api.post(f"{url}/{row['id']}/take-back").json()["role"] == Role.COACH
+        assert api.post(f"{url}/{row['id']}/take-back").status_code == 409
+        assert api.get(url).json()["results"] == []
+        api.force_login(coach)
+        assert api.get(url).status_code == 403
+        assert api.post(f"{url}/{row['id']}/take-back").status_code == 403
 
     def test_a_season_that_refused_their_team_stands_in_no_way(self) -> None:
         made = started(4)

@@ -255,6 +255,7 @@ class TestGroups:
         (sign,) = signs(league)
         place(boss, "router", "the boss")
         team("lion", league=league, coach=boss)
+        other = member(league, Role.COMMISSIONER)
         (row,) = rows(league, boss)
         assert row.actions == ()
         fields = {"league": league, "kind": sign.kind, "places": sign.places}
@@ -262,7 +263,6 @@ class TestGroups:
             dismiss_sign(actor=boss, **fields)
         with pytest.raises(NotAllowed, match="commissioner"):
             dismiss_sign(actor=member(league, Role.JUDGE), **fields)
-        other = member(league, Role.COMMISSIONER)
         for wrong in ([], [""], ["0" * 32], [*sign.places, "0" * 32]):
             with pytest.raises(Refused, match="changed"):
                 dismiss_sign(actor=other, league=league, kind=sign.kind, places=wrong)
@@ -270,6 +270,34 @@ class TestGroups:
         assert signs(league) == []
         elsewhere = LeagueFactory.create()
         assert rows(elsewhere, member(elsewhere, Role.COMMISSIONER)) == []
+
+    @pytest.mark.rules("KEM-SIG-01")
+    @pytest.mark.parametrize("second", ["none", "shares too", "account closed"])
+    def test_a_club_whose_only_commissioner_uses_its_address(
+        self, league, client: Client, second: str
+    ) -> None:
+        boss, judge = member(league, Role.COMMISSIONER), member(league, Role.JUDGE)
+        self.club(league, 3)
+        place(boss, "router", "the boss")
+        team("lion", league=league, coach=boss)
+        if second != "none":
+            other = member(league, Role.COMMISSIONER)
+            place(other, "router" if second == "shares too" else "home", "another")
+            team("lion", league=league, coach=other)
+            User.objects.filter(pk=other.pk).update(is_active=second == "shares too")
+        (row,) = rows(league, boss)
+        assert "no other commissioner can dismiss it" in row.text
+        (action,) = row.actions
+        client.force_login(boss)
+        assert client.post(action.url, action.fields).status_code == 302
+        assert rows(league, boss) == []
+        assert len(rows(league, judge)) == 1  # who does not share it sees it still
+        assert AuditEntry.objects.get(verb="sign.dismissed").data["own"] is True
+        impartial = member(league, Role.COMMISSIONER)
+        (row,) = rows(league, impartial)
+        client.force_login(impartial)
+        client.post(row.actions[0].url, row.actions[0].fields)
+        assert rows(league, judge) == rows(league, impartial) == []
 
 
 def place(person: User, address: str, browser: str) -> None:

@@ -59,6 +59,8 @@ ROWS = pages(
     Row(name="api:member-detail", args=_bystander, allowed=CHIEFS | {BYSTANDER}, ok=204,
         **WRITE | {"method": "delete"}),
     Row(name="api:member-hand-over", args=_bystander, allowed=frozenset({OWNER}), **WRITE),
+    Row(name="api:removal-list", args=_league, allowed=CHIEFS, **READ),
+    Row(name="api:removal-take-back", args=_none, what="of no removal", **WRITE, **THERE_IS_NONE),
     Row(name="api:invitation-list", args=_league, allowed=CHIEFS, **READ),
     Row(name="api:invitation-list", args=_league, allowed=CHIEFS, ok=201, **WRITE),
     Row(name="api:invitation-detail", args=_link, allowed=CHIEFS, **READ),

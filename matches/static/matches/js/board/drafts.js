@@ -24,6 +24,7 @@ export class Drafts {
     this.synced = sheet.text;
     sheet.addEventListener("change", () => this.changed());
     addEventListener("online", () => this.sync());
+    root.querySelector("#sheet-form").dataset.keeps = ""; // Back to the page puts nothing else into it
     root.querySelector("#sheet-form").addEventListener("submit", (event) => {
       root.querySelector("[data-not-submitted]").hidden = navigator.onLine;
       if (navigator.onLine) return this.handedIn();

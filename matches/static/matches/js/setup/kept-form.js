@@ -29,6 +29,7 @@ export class KeptForm {
    */
   constructor(form, words, name, { base, isSaved = () => false } = {}) {
     Object.assign(this, { form, words });
+    form.dataset.keeps = ""; // Back to the page puts nothing else into it
     this.controls = [...form.elements].filter(isKept);
     this.base = base ?? this.text(defaultOf);
     this.kept = new Kept(`${words.dataset.user}:${name}`, this.base);

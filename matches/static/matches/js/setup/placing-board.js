@@ -21,6 +21,7 @@ export class PlacingBoard {
     this.data = data;
     this.words = wordsOf(data.words);
     this.area = root.querySelector("textarea.sheet");
+    this.area.form.dataset.keeps = ""; // Back to the page puts nothing else into it
     const { user, setUp, laying } = root.dataset;
     this.kept = new Kept(`${user}:set-up:${setUp ?? laying}:${data.side}`, this.area.defaultValue);
     if ("posted" in root.dataset) this.kept.sent();
