@@ -47,5 +47,5 @@ USER kemari
 # What a container writes outside the database, on a volume of its own: the image is read-only.
 VOLUME ["/tmp", "/var/lib/kemari"]
 EXPOSE 8000
-CMD ["gunicorn", "config.wsgi", "--bind", "0.0.0.0:8000", "--worker-class", "gthread", \
+CMD ["gunicorn", "config.wsgi", "--bind", "0.0.0.0:8000", "--worker-class", "config.web_worker.LeavingWorker", \
      "--preload", "--workers", "3", "--threads", "20", "--no-control-socket"]

@@ -19,6 +19,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.views.decorators.cache import never_cache
 
 from config import queues
+from config.web_worker import leaving
 from core import clock
 from core.jobs.heartbeat import TICK, late_by, queue_name
 
@@ -45,7 +46,9 @@ class ProbeMiddleware:
 
 @never_cache
 def live(request: HttpRequest) -> JsonResponse:
-    """200 as long as the process answers."""
+    """200 as long as the process answers, until it leaves: then the proxy sends it no more."""
+    if leaving.is_set():
+        return JsonResponse({"status": "leaving"}, status=503)
     return JsonResponse({"status": "alive"})
 
 
