@@ -17,7 +17,7 @@ leaving = Event()
 """Set when this process is about to stop."""
 
 
-class LeavingWorker(ThreadWorker):
+class LeavingWorker(ThreadWorker):  # type: ignore[misc]
     """A threaded worker that takes requests for some seconds after it was told to stop."""
 
     def handle_exit(self, sig: int, frame: Any) -> None:
