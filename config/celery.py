@@ -2,14 +2,17 @@
 
 import logging.config
 import os
+from contextlib import suppress
 from typing import Any
 
 from celery import Celery
-from celery.signals import beat_init, setup_logging
+from celery.signals import beat_init, heartbeat_sent, setup_logging
+
+from config.var_paths import sign_of_worker
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
-app = Celery("kemari")
+app = Celery("kemari", task_cls="core.jobs.prompt:PromptTask")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
 
@@ -20,6 +23,13 @@ def _log_as_everywhere(**_: Any) -> None:
     from django.conf import settings  # noqa: PLC0415 - the settings exist only now
 
     logging.config.dictConfig(settings.LOGGING)
+
+
+@heartbeat_sent.connect
+def _touch_sign(**_: Any) -> None:
+    """Show `config.probe` that this worker lives; a full disk stops no worker."""
+    with suppress(OSError):
+        sign_of_worker().touch()
 
 
 @beat_init.connect

@@ -1,42 +1,74 @@
-"""Two checks for a load balancer: is this process alive, and can it serve?"""
+"""Three checks for machines: is this web process alive, can it serve, and do the workers work?
+
+A load balancer asks the first two, which judge this process alone: with Redis away or the workers
+stopped it still serves every page. Who watches the site asks the third as well.
+"""
 
 from __future__ import annotations
 
 import logging
 from collections.abc import Callable
-from datetime import timedelta
+from functools import partial
 
 import redis
 from django.conf import settings
 from django.core.cache import cache
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
-from django.http import HttpRequest, JsonResponse
-from django.utils import timezone
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.views.decorators.cache import never_cache
 
-from core.jobs.models import Heartbeat
+from config import queues
+from config.web_worker import leaving
+from core import clock
+from core.jobs.heartbeat import TICK, late_by, queue_name
 
 log = logging.getLogger("kemari.health")
+PREFIX = "/healthz/"
 
 
 class NotReady(Exception):  # noqa: N818 - a state, not an error
     """A check failed. The message says what is missing and contains no secret."""
 
 
+class ProbeMiddleware:
+    """Gives checks the first of our host names: a load balancer may ask by address, or by none."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        if request.path_info.startswith(PREFIX):
+            named = next((host for host in settings.ALLOWED_HOSTS if host != "*"), "localhost")
+            request.META["HTTP_HOST"] = named.lstrip(".")
+        return self.get_response(request)
+
+
 @never_cache
 def live(request: HttpRequest) -> JsonResponse:
-    """200 as long as the process answers."""
+    """200 as long as the process answers, until it leaves: then the proxy sends it no more."""
+    if leaving.is_set():
+        return JsonResponse({"status": "leaving"}, status=503)
     return JsonResponse({"status": "alive"})
 
 
 @never_cache
 def ready(request: HttpRequest) -> JsonResponse:
-    """200 when database, Redis, migrations and minute tick are in order; else 503 with reasons."""
-    checks = {name: _outcome(name, check) for name, check in CHECKS.items()}
-    good = all(outcome == "ok" for outcome in checks.values())
-    status = "ready" if good else "not ready"
-    return JsonResponse({"status": status, "checks": checks}, status=200 if good else 503)
+    """200 when this process can serve: the database and its schema are there; else 503."""
+    return _answer(CHECKS, "ready", "not ready")
+
+
+@never_cache
+def workers(request: HttpRequest) -> JsonResponse:
+    """200 when jobs are done: Redis, the tick and each queue; else 503 that names what is late."""
+    return _answer(WORKER_CHECKS, "working", "not working")
+
+
+def _answer(checks: dict[str, Callable[[], None]], good: str, bad: str) -> JsonResponse:
+    found = {name: _outcome(name, check) for name, check in checks.items()}
+    is_good = all(outcome == "ok" for outcome in found.values())
+    body = {"status": good if is_good else bad, "checks": found}
+    return JsonResponse(body, status=200 if is_good else 503)
 
 
 def _outcome(name: str, check: Callable[[], None]) -> str:
@@ -56,7 +88,8 @@ def _database() -> None:
 
 
 def _redis() -> None:
-    with redis.Redis.from_url(settings.REDIS_URL, socket_timeout=2) as broker:
+    waits = {"socket_timeout": 2, "socket_connect_timeout": 2}
+    with redis.Redis.from_url(settings.REDIS_URL, **waits) as broker:
         broker.ping()
 
 
@@ -72,19 +105,28 @@ def _migrations() -> None:
         raise NotReady("not all applied")
 
 
-def _tick() -> None:
-    beat = Heartbeat.objects.filter(name="tick").first()
-    if beat is None:
+def _require_prompt(name: str, limit: float) -> None:
+    late = late_by(name, clock.now())
+    if late is None:
         raise NotReady("never ran")
-    age = timezone.now() - beat.at
-    if age > timedelta(seconds=3 * settings.TICK_SECONDS + 30):
-        raise NotReady(f"last ran {int(age.total_seconds())} seconds ago")
+    if late.total_seconds() > limit:
+        raise NotReady(f"last ran {int(late.total_seconds())} seconds ago")
 
 
-CHECKS: dict[str, Callable[[], None]] = {
-    "database": _database,
+def _limit(queue: str) -> float:
+    """Seconds after which a queue is late: three ticks, and the longest of its tasks."""
+    return 3 * settings.TICK_SECONDS + queues.longest(queue) + 30
+
+
+CHECKS: dict[str, Callable[[], None]] = {"database": _database, "migrations": _migrations}
+"""What this process needs to serve."""
+WORKER_CHECKS: dict[str, Callable[[], None]] = {
     "redis": _redis,
     "cache": _cache,
-    "migrations": _migrations,
-    "tick": _tick,
+    "tick": partial(_require_prompt, TICK, 3 * settings.TICK_SECONDS + 30),
+    **{
+        f"queue {queue}": partial(_require_prompt, queue_name(queue), _limit(queue))
+        for queue in queues.QUEUES
+    },
 }
+"""What the workers need, and whether each queue lately did the job that every tick sends it."""

@@ -1,4 +1,4 @@
-"""Log lines for people and machines: time, level, logger, message.
+"""Log lines for people and machines: date and time (UTC), level, logger, message.
 
 User input cannot forge a line: control characters are escaped, the lines of a traceback are
 indented. Secrets in URLs are removed: the token of an invitation or of a mail, the key of a new
@@ -43,7 +43,7 @@ class LineFormatter(logging.Formatter):
         super().__init__("%(asctime)s %(levelname)s %(name)s %(message)s")
 
     def formatTime(self, record: logging.LogRecord, datefmt: str | None = None) -> str:  # noqa: N802
-        return datetime.fromtimestamp(record.created, UTC).strftime("%H:%M:%S")
+        return datetime.fromtimestamp(record.created, UTC).strftime("%Y-%m-%d %H:%M:%S")
 
     def format(self, record: logging.LogRecord) -> str:
         lines = super().format(record).split("\n")

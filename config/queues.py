@@ -53,6 +53,8 @@ TASKS: dict[str, str] = {
     "core.digests": "mail",
     "core.webhook_news": "webhooks",
     "core.send_webhooks": "webhooks",
+    # Each tick sends it to every queue by name.
+    "core.check_in": "push",
     "core.tidy": "exports",
     "core.lift_suspensions": "exports",
     "league.make_league": "exports",
@@ -83,6 +85,12 @@ nothing else delays a turn."""
 
 AT_ONCE: dict[str, int] = {"tick": 1, "turns": min(4, os.cpu_count() or 2), "rest": 3}
 """How many tasks each of them does at once: turns need the processor, the rest mostly waits."""
+
+
+def longest(queue: str) -> int:
+    """Seconds that a task of the queue may take, at most."""
+    own = [task for task, named in TASKS.items() if named == queue]
+    return max([QUEUES[queue].hard, *(limits_of(task).hard for task in own)])
 
 
 def limits_of(task: str) -> Limits:

@@ -60,6 +60,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "config.health.ProbeMiddleware",
     "core.middleware.RejectUnreadableMiddleware",
     "core.moderation.middleware.BlockedAddressMiddleware",
     "core.middleware.ApiAddressMiddleware",
@@ -135,9 +136,21 @@ CACHES = {
         "BACKEND": "core.forgetful_cache.ForgetfulCache",
         "LOCATION": CACHE_URL,
         "KEY_PREFIX": "kemari",
-    }
+    },
+    # Counts log-ins while Redis is away; its table comes with a migration of core.
+    "limits": {
+        "BACKEND": "django.core.cache.backends.db.DatabaseCache",
+        "LOCATION": "core_limits",
+        "OPTIONS": {"MAX_ENTRIES": 100_000},
+    },
 }
+# Every process of the site judges what is late by the database's clock.
+CLOCK_OF_DATABASE = True
 SESSION_ENGINE = "django.contrib.sessions.backends.db"
+
+# --- Backups ---
+# A public key of `age`: backups are encrypted for it (`manage.py backup`).
+BACKUP_AGE_RECIPIENT = env.str("BACKUP_AGE_RECIPIENT", default="")
 
 # --- Jobs ---
 TICK_SECONDS = env.float("TICK_SECONDS", default=60.0)
@@ -152,7 +165,12 @@ CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_CONNECTION_MAX_RETRIES = None
 # A task that runs when Redis goes away is finished; its second delivery finds nothing to do.
 CELERY_WORKER_CANCEL_LONG_RUNNING_TASKS_ON_CONNECTION_LOSS = False
-CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = {"visibility_timeout": queues.VISIBILITY_SECONDS}
+CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = {
+    "visibility_timeout": queues.VISIBILITY_SECONDS,
+    # Seconds. Without them a request that sends a job waits for a frozen Redis without end.
+    "socket_connect_timeout": 1,
+    "socket_timeout": 3,
+}
 CELERY_ACCEPT_CONTENT = ["json"]
 CELERY_TASK_SERIALIZER = "json"
 CELERY_RESULT_SERIALIZER = "json"
@@ -168,7 +186,8 @@ CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_TIMEZONE = "UTC"
 CELERY_BEAT_SCHEDULE = {
-    "tick": {"task": "core.tick", "schedule": TICK_SECONDS, "options": {"expires": TICK_SECONDS}},
+    # No `expires`: a worker with a fast clock would drop each tick. One too many does nothing.
+    "tick": {"task": "core.tick", "schedule": TICK_SECONDS},
 }
 
 # --- Uploaded files ---

@@ -28,6 +28,8 @@ ALLOWED_HOSTS = ["localhost", "127.0.0.1", "testserver"]
 NOTIFICATIONS_HELD_SECONDS = 0.0
 # A test may ask for hundreds of pages in a minute.
 PAGE_LIMITS = False
+# Tests set the clock themselves.
+CLOCK_OF_DATABASE = False
 STRICT_SENTENCES = True
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 DATABASES["default"] |= {"CONN_MAX_AGE": 0, "TEST": {"NAME": f"test_kemari_{TEST_RUN}"}}

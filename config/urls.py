@@ -36,6 +36,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("admin/", admin.site.urls),
     path("healthz/live", health.live, name="health-live"),
     path("healthz/ready", health.ready, name="health-ready"),
+    path("healthz/workers", health.workers, name="health-workers"),
 ]
 
 handler400 = handler403 = handler404 = refusals.refuse

@@ -23,6 +23,11 @@ def record_of_address() -> Path:
     return var() / "run" / "supervisor.url"
 
 
+def sign_of_worker() -> Path:
+    """The file that a worker touches while it is connected to its queue."""
+    return var() / "worker-alive"
+
+
 def site_url(port: str) -> str:
     """The base URL of links in mails: the running site's, else this machine's at `port`.
 

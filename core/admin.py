@@ -7,7 +7,7 @@ from typing import cast
 
 from django import forms
 from django.contrib import admin, messages
-from django.core.exceptions import ValidationError
+from django.core.exceptions import PermissionDenied, ValidationError
 from django.db.models import QuerySet
 from django.http import HttpRequest
 
@@ -16,7 +16,7 @@ from core.accounts.models import User
 from core.api.models import ApiToken
 from core.audit.log import disclosed_to
 from core.audit.models import AuditEntry
-from core.errors import Refused
+from core.errors import NotAllowed, Refused
 from core.jobs.models import CircuitBreaker, Heartbeat, Outage, OutboxDelivery, OutboxRow
 from core.leagues.models import Invitation, League, Membership, Role
 from core.leagues.services.leagues import remove_member
@@ -25,6 +25,7 @@ from core.mail import account_mail
 from core.mail.models import AccountMail, BounceRecord, InboundMail, OutgoingMail, ReplyToken
 from core.mail.quarantine import holds_no_sheet
 from core.moderation import admin as moderation_admin
+from core.moderation import services as moderation
 from core.name_rules import clean_name
 from core.narrow_admin import NarrowAdmin, ReadOnlyAdmin
 from core.notifications.kinds import all_kinds
@@ -65,6 +66,21 @@ class UserAdmin(NarrowAdmin):
     search_fields = ("email", "display_name")
     fields = ("email", "display_name", "time_zone", "wants_mail", "is_active", "last_login")
     readonly_fields = ("email", "last_login")
+    actions = ("remove_second_factor",)
+
+    @admin.action(description="Remove the second factor of the chosen accounts")
+    def remove_second_factor(self, request: HttpRequest, chosen: QuerySet[User]) -> None:
+        """For who has lost it, and has said who they are by another way."""
+        operator = request.user
+        if not isinstance(operator, User):
+            raise PermissionDenied
+        for person in chosen:
+            try:
+                moderation.remove_second_factor(person=person, actor=operator)
+            except (Refused, NotAllowed) as refused:
+                messages.error(request, f"{person.email}: {refused}")
+            else:
+                messages.success(request, f"{person.email} logs in without a second factor now.")
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False

@@ -9,4 +9,7 @@ class CoreConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
+        from core.database_clock import start_following  # noqa: PLC0415 - needs the apps
         from core.leagues import permissions  # noqa: F401, PLC0415 -- registers the predicates
+
+        start_following()

@@ -11,11 +11,27 @@ from django.conf import settings
 from django.utils import timezone
 
 _set_to: ContextVar[datetime | None] = ContextVar("kemari_clock", default=None)
+_ahead = timedelta(0)
+EXACT = timedelta(seconds=1)
+"""Less than this far from the database's clock this machine's own is as good."""
 
 
 def now() -> datetime:
-    """The present moment, aware and in UTC."""
-    return _set_to.get() or timezone.now()
+    """The present moment by the clock of the database, aware and in UTC.
+
+    All processes of the site have one database, and each machine a clock of its own.
+    """
+    return _set_to.get() or timezone.now() - _ahead
+
+
+def set_by_database(database: datetime, own: datetime) -> timedelta:
+    """Let `now` follow the database, whose clock showed that moment when this machine's showed
+    `own`. Returns how far this machine's clock is ahead.
+    """
+    global _ahead  # noqa: PLW0603 - a clock is one for its process
+    ahead = own - database
+    _ahead = ahead if abs(ahead) >= EXACT else timedelta(0)
+    return ahead
 
 
 def ticks(number: float) -> timedelta:

@@ -15,6 +15,7 @@ from hypothesis import settings as hypothesis_settings
 from pytest_django import DjangoDbBlocker
 
 from config.run.console import CannotRun
+from core import patient_redis
 from rosters.models import Clan, Position, StaffType
 from tests.support import recent_password
 from tests.support.caches import know_no_blocks
@@ -178,6 +179,12 @@ def no_clans(db: None) -> None:
 @pytest.fixture(autouse=True)
 def _no_network_is_blocked() -> None:
     know_no_blocks()
+
+
+@pytest.fixture(autouse=True)
+def _no_server_is_left_alone() -> None:
+    """A Redis that failed in one test is asked again in the next."""
+    patient_redis.end_pauses()
 
 
 @pytest.fixture(scope="session")

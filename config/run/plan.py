@@ -77,7 +77,15 @@ def children(host: str, port: int) -> list[Child]:
     web += ["--preload", "--worker-class", "gthread", "--threads", "32", "--graceful-timeout", "5"]
     web += ["--log-level", "warning", "--no-control-socket"]
     # In memory: with its usual file beat would end on a full disk, and it has one entry only.
-    beat = [*celery, "beat", "-l", "WARNING", "--pidfile=", "--scheduler", "celery.beat:Scheduler"]
+    beat = [
+        *celery,
+        "beat",
+        "-l",
+        "WARNING",
+        "--pidfile=",
+        "--scheduler",
+        "config.beat:LivingScheduler",
+    ]
     return [
         Child("web", web, environment),
         *(Child(name, _worker(celery, name), environment) for name in PROCESSES),

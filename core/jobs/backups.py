@@ -5,12 +5,14 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
+from datetime import datetime
 from pathlib import Path
 
 from django.conf import settings
 from django.db import connections
 from django.utils.module_loading import import_string
 
+BEGINS = "kemari-"
 PATIENCE_SECONDS = 15
 """How long a restore waits for locks before it gives up and changes nothing."""
 
@@ -19,11 +21,25 @@ class BackupFailed(Exception):  # noqa: N818 -- says what happened
     """PostgreSQL's program failed; the message is its own. Nothing was changed."""
 
 
-def dump(file: Path) -> int:
-    """Write the database to `file`, whole or not at all; returns its size in bytes.
+def file_name(now: datetime) -> str:
+    """The name of a backup that is made now; by name the newest is the last."""
+    return f"{BEGINS}{now:%Y%m%d-%H%M%S}.dump"
+
+
+def forget_old(folder: Path, *, keep: int) -> list[Path]:
+    """Delete the backups in a folder but the newest `keep`; returns those deleted."""
+    old = sorted(folder.glob(f"{BEGINS}*.dump*"))[:-keep]
+    for file in old:
+        file.unlink()
+    return old
+
+
+def dump(file: Path, *, recipient: str = "") -> Path:
+    """Write the database to `file`, whole or not at all; returns the file written.
 
     The snapshot is consistent while the site runs. It contains every secret (dice of running
-    matches, sheets, password hashes), so only its owner may read the file.
+    matches, sheets, password hashes), so only its owner may read the file. With a `recipient` (a
+    public key of `age`) it is encrypted, and its name ends in `.age`.
     """
     file.parent.mkdir(parents=True, exist_ok=True)
     unfinished = file.with_name(f".{file.name}.unfinished")
@@ -32,19 +48,43 @@ def dump(file: Path) -> int:
     try:
         _run("pg_dump", "--format=custom", "--no-owner", "--no-privileges", f"--file={unfinished}")
         _run("pg_restore", "--list", str(unfinished), connect=False)  # check that it is readable
-        unfinished.replace(file)
+        if recipient:
+            sealed = file.with_name(f".{file.name}.age.unfinished")
+            sealed.unlink(missing_ok=True)
+            sealed.touch(mode=0o600)
+            _run(
+                "age",
+                "--encrypt",
+                f"--recipient={recipient}",
+                "-o",
+                str(sealed),
+                str(unfinished),
+                connect=False,
+            )
+            file = file.with_name(f"{file.name}.age")
+            sealed.replace(file)
+        else:
+            unfinished.replace(file)
     finally:
         unfinished.unlink(missing_ok=True)
-    return file.stat().st_size
+    return file
 
 
 def restore(file: Path) -> None:
     """Replace the database by that of `file`, in one transaction.
 
-    Raises `BackupFailed`, for example if a worker holds a lock; the database is then unchanged.
+    Raises `BackupFailed`, for example while web or workers use the database, which then is
+    unchanged.
     """
     if not file.is_file():
         raise BackupFailed(f"There is no file {file}.")
+    if file.suffix == ".age":
+        raise BackupFailed(f"{file} is encrypted: `age --decrypt -i KEY {file} > FILE` first.")
+    if others := others_connected():
+        raise BackupFailed(
+            f"{others} other connections to the database are open: stop web, workers and beat (and "
+            "PgBouncer, if you have one) first. Nothing was changed."
+        )
     connections.close_all()
     _run(
         "pg_restore",
@@ -57,6 +97,16 @@ def restore(file: Path) -> None:
         f"--dbname={_database()}",
         str(file),
     )
+
+
+def others_connected() -> int:
+    """How many connections others have to the database, from whatever machine."""
+    with connections["default"].cursor() as cursor:
+        cursor.execute(
+            "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()"
+            " AND pid <> pg_backend_pid() AND backend_type = 'client backend'"
+        )
+        return int(cursor.fetchone()[0])
 
 
 def _run(program: str, *arguments: str, connect: bool = True) -> None:
@@ -76,9 +126,12 @@ def _run(program: str, *arguments: str, connect: bool = True) -> None:
 def _path(program: str) -> str:
     """The program: the private server's own, or the one on the PATH for another server."""
     folder: Path | None = import_string(settings.POSTGRES_PROGRAMS)()
-    found = str(folder / program) if folder is not None else shutil.which(program)
+    if folder is not None and program != "age":
+        return str(folder / program)
+    found = shutil.which(program)
     if found is None:
-        raise BackupFailed(f"{program} is not on the path: install PostgreSQL's client programs.")
+        package = "the program `age`" if program == "age" else "PostgreSQL's client programs"
+        raise BackupFailed(f"{program} is not on the path: install {package}.")
     return found
 
 

@@ -11,6 +11,7 @@ from datetime import datetime, timedelta
 
 from django.db import transaction
 
+from core import clock
 from core.hooks import Hook
 from core.jobs.models import Heartbeat, Outage
 
@@ -19,6 +20,7 @@ log = logging.getLogger(__name__)
 DEADLINE_MOVERS: Hook[[datetime, timedelta], int] = Hook()
 """Postpones what falls due after a moment by a length of time; returns how many rows that were."""
 TICK = "tick"
+QUEUE = "queue:"
 OUTAGE = timedelta(minutes=10)
 """A gap between two ticks of this length or more is an outage."""
 
@@ -40,6 +42,28 @@ def begin_tick(*, now: datetime) -> Outage | None:
         outage = Outage.objects.create(began_at=began, ended_at=now, moved=moved)
     log.warning("nothing ran for %s; moved %s deadlines by as much", gap, moved)
     return outage
+
+
+def has_just_begun(now: datetime) -> bool:
+    """Whether a tick began less than a quarter of a tick ago: a burst of late ones does nothing."""
+    row = Heartbeat.objects.filter(name=TICK).first()
+    return row is not None and timedelta(0) <= now - row.at < clock.ticks(1 / 4)
+
+
+def queue_name(queue: str) -> str:
+    """The name of a queue's heartbeat."""
+    return f"{QUEUE}{queue}"
+
+
+def check_in(queue: str, now: datetime) -> None:
+    """Note that a worker of the queue has done the job that a tick sent it."""
+    Heartbeat.objects.update_or_create(name=queue_name(queue), defaults={"at": now})
+
+
+def late_by(name: str, now: datetime) -> timedelta | None:
+    """How long ago that last ran; None if it never did."""
+    row = Heartbeat.objects.filter(name=name).first()
+    return None if row is None else now - row.at
 
 
 def is_steady(now: datetime) -> bool:

@@ -1,4 +1,4 @@
-"""The outbox, the heartbeat, outages and circuit breakers.
+"""The outbox, the heartbeat, leases, outages and circuit breakers.
 
 An outbox row is a message from a lower app to a higher one, written in the transaction that caused
 it.
@@ -59,6 +59,17 @@ class Heartbeat(models.Model):
 
     def __str__(self) -> str:
         return f"{self.name} at {self.at:%Y-%m-%d %H:%M:%S}"
+
+
+class Lease(models.Model):
+    """Work that one process does alone, until then (`core.jobs.leases`)."""
+
+    name = models.CharField(max_length=80, unique=True)
+    token = models.CharField(max_length=32)
+    until = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"{self.name} until {self.until:%Y-%m-%d %H:%M:%S}"
 
 
 class Outage(models.Model):

@@ -19,6 +19,7 @@ from django.db import transaction
 from core import clock
 from core.jobs.after_commit import after_commit
 from core.jobs.models import OutboxDelivery, OutboxRow
+from core.jobs.sending import send_job
 
 log = logging.getLogger(__name__)
 
@@ -147,7 +148,7 @@ def _import_tasks() -> None:
 
 
 def _send(consumer: str, row_id: int) -> None:
-    current_app.send_task(consumer, args=[row_id], retry=False)
+    send_job(consumer, [row_id])
 
 
 def note_failure(*, row_id: int, consumer: str, error: Exception) -> None:

@@ -5,12 +5,13 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 
-from celery import current_app, shared_task
+from celery import shared_task
 from django.conf import settings
 
 from core import clock
 from core.api import idempotent
 from core.jobs import breakers, heartbeat, outbox
+from core.jobs.sending import send_job
 from core.jobs.ticking import TICK_TASKS
 from core.leagues.services import pending_invitations
 from core.mail import tidying
@@ -28,15 +29,25 @@ def tick() -> None:
 
     Each task in `TICK_TASKS` is harmless to run twice.
     """
+    if not tick.request.called_directly and heartbeat.has_just_begun(clock.now()):
+        return
     heartbeat.begin_tick(now=clock.now())
     names = [*(task.name for task in TICK_TASKS), tidy.name]
     if settings.IMAP_URL:
         names.append("core.mail_poll")
     for name in names:
-        current_app.send_task(name, retry=False, expires=_KEPT_TICKS * settings.TICK_SECONDS)
+        send_job(name, kept_for=clock.ticks(_KEPT_TICKS))
+    for queue in settings.CELERY_TASK_QUEUES:
+        send_job(check_in.name, [queue], kept_for=clock.ticks(_KEPT_TICKS), queue=queue)
     _apart(outbox.deliver_due)
     _apart(webhooks.send_due)
     _apart(held.send_due)
+
+
+@shared_task(name="core.check_in")
+def check_in(queue: str) -> None:
+    """Note that jobs of that queue are done: `/healthz/workers` reads it."""
+    heartbeat.check_in(queue, clock.now())
 
 
 @shared_task(name="core.tidy")

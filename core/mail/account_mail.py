@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from datetime import timedelta
 
 from django.conf import settings
@@ -14,14 +15,15 @@ from django.db.models.functions import Cast, Concat
 from django.template.loader import render_to_string
 
 from core import clock
-from core.advisory_lock import try_advisory_lock
 from core.jobs import outbox
+from core.jobs.leases import try_lease
 from core.jobs.models import OutboxDelivery, OutboxRow
 from core.mail import addresses, server
 from core.mail.compose import inliner
 from core.mail.models import AccountMail
 from core.topics import ACCOUNT_MAIL_QUEUED
 
+log = logging.getLogger(__name__)
 CONSUMER = "core.mail_account"
 KEY = "account-mail:"
 TOO_OLD = timedelta(days=1)
@@ -39,7 +41,7 @@ def queue(*, to: str, subject: str, body: str) -> None:
 
 def send(*, row_id: int) -> None:
     """Send the mail of an outbox row, and delete it, unless that is done or in progress."""
-    with try_advisory_lock("mail.account", row_id) as mine:
+    with try_lease("mail.account", row_id) as mine:
         waiting = OutboxDelivery.objects.filter(row_id=row_id, consumer=CONSUMER, done_at=None)
         if not mine or not waiting.exists():
             return
@@ -64,6 +66,7 @@ def _send_now(row_id: int) -> None:
 
 def _delete(payload: outbox.Payload) -> None:
     AccountMail.objects.filter(pk=payload["mail"]).delete()
+    log.info("account mail %s was sent, or is too old to be", payload["mail"])
 
 
 def message_of(mail: AccountMail, connection: BaseEmailBackend) -> EmailMultiAlternatives:

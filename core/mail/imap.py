@@ -14,7 +14,7 @@ from imap_tools import (
     MailMessageFlags,
 )
 
-from core.advisory_lock import try_advisory_lock
+from core.jobs.leases import try_lease
 from core.mail.inbound import MAX_BYTES, receive
 from core.mail.models import InboundMail
 
@@ -35,7 +35,7 @@ def poll(url: str) -> int:
     mail is marked as seen after it is stored: a poller killed in between fetches it again, and
     `receive` recognises it.
     """
-    with try_advisory_lock("mail.poll") as mine:
+    with try_lease("mail.poll") as mine:
         if not mine:
             return 0
         with _opened(url) as box:

@@ -18,8 +18,8 @@ from django.core.mail.backends.base import BaseEmailBackend
 from django.db import transaction
 
 from core import clock
-from core.advisory_lock import try_advisory_lock
 from core.jobs import outbox
+from core.jobs.leases import try_lease
 from core.jobs.models import OutboxDelivery, OutboxRow
 from core.mail import addresses, bounces, server
 from core.mail.compose import compose
@@ -38,7 +38,7 @@ NOT_ACCEPTED = (
 
 def send_notification(*, row_id: int) -> None:
     """Send the notification of an outbox row, unless that is done or in progress."""
-    with try_advisory_lock("mail.send", row_id) as mine:
+    with try_lease("mail.send", row_id) as mine:
         if not mine:
             return
         row = OutboxRow.objects.filter(pk=row_id).first()
@@ -133,9 +133,11 @@ def _record(notification_id: int, rejection: str) -> None:
         return  # erased with its reader meanwhile
     if rejection:
         mail.bounced_at, mail.error = clock.now(), f"refused: {rejection}"
+        log.warning("mail %s was refused for good", mail.pk)
         bounces.note_bounce(user=mail.notification.recipient, bounce=bounces.Bounce.HARD)
     else:
         mail.sent_at, mail.error = clock.now(), ""
+        log.info("mail %s was sent, at attempt %s", mail.pk, mail.attempts)
     mail.save(update_fields=("sent_at", "bounced_at", "error"))
 
 

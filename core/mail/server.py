@@ -5,6 +5,7 @@ One that takes connections and never answers would otherwise hold every worker t
 
 from __future__ import annotations
 
+import logging
 import smtplib
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -19,7 +20,10 @@ from core import clock
 from core.jobs import breakers
 from core.jobs.models import OutboxDelivery
 
+log = logging.getLogger(__name__)
 KEY = "mail"
+EXPECTED = (OSError, AnymailAPIError)
+"""What a server does that is away or refuses: one line of the log, and no traceback."""
 PATIENCE = timedelta(seconds=75)
 """A worker that tries the server for so long is dead: longer than the time limit of its task."""
 ANSWER_SECONDS = 30
@@ -49,6 +53,8 @@ def permitted(*, row_id: int, consumer: str) -> Iterator[bool]:
         yield True
     except BaseException as error:
         breakers.report(permit=permit, answered=not is_away(error))
+        if isinstance(error, EXPECTED):
+            log.warning("the mail of outbox row %s was not sent: %s", row_id, _named(error))
         raise
     breakers.report(permit=permit, answered=True)
 
@@ -73,6 +79,12 @@ def reach(backend: BaseEmailBackend) -> None:
     smtp = getattr(backend, "connection", None)
     if isinstance(smtp, smtplib.SMTP) and smtp.sock is not None:
         smtp.sock.settimeout(ANSWER_SECONDS)
+
+
+def _named(error: BaseException) -> str:
+    """The error without what the server says, which may repeat an address."""
+    codes = (getattr(error, name, None) for name in ("smtp_code", "status_code", "errno"))
+    return " ".join([type(error).__name__, *(str(code) for code in codes if code is not None)])
 
 
 def is_away(error: BaseException) -> bool:

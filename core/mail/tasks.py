@@ -11,18 +11,18 @@ from core.accounts import password_reset
 from core.accounts.models import User
 from core.jobs import outbox
 from core.jobs.consumers import consumer
-from core.mail import account_mail, bounces, imap, processing, sending
+from core.mail import account_mail, bounces, imap, processing, sending, server
 
 log = logging.getLogger(__name__)
 
 
-@shared_task(name="core.mail_message")
+@shared_task(name="core.mail_message", throws=server.EXPECTED)
 def mail_message(row_id: int) -> None:
     """Send a notification by e-mail."""
     sending.send_notification(row_id=row_id)
 
 
-@shared_task(name="core.mail_account")
+@shared_task(name="core.mail_account", throws=server.EXPECTED)
 def mail_account(row_id: int) -> None:
     """Send a mail about an account."""
     account_mail.send(row_id=row_id)

@@ -7,9 +7,10 @@ from functools import partial
 from ipaddress import ip_address, ip_network
 from urllib.parse import urlsplit
 
+from allauth.mfa.models import Authenticator
 from allauth.usersessions.models import UserSession
 from django.db import IntegrityError, transaction
-from django.urls import Resolver404, resolve
+from django.urls import Resolver404, resolve, reverse
 from django.utils.translation import gettext
 
 from core import clock
@@ -24,6 +25,8 @@ from core.local_address import is_local_address
 from core.moderation import blocks
 from core.moderation.models import AddressBlock, Report, Suspension
 from core.name_rules import is_visible, tidy
+from core.notifications import services as notifications
+from core.translation import site_text
 
 A_DAY = 20
 """How many reports a person may make in a day."""
@@ -113,6 +116,37 @@ def suspend(*, person: User, reason: str, actor: User, until: datetime | None = 
         raise Refused(gettext("This account is suspended already."), field="person") from error
     end_sessions(locked)
     return made
+
+
+def remove_second_factor(*, person: User, actor: User | None) -> int:
+    """Remove an account's second factor, whose owner has lost it and said who they are elsewhere.
+
+    Authenticator app, keys and recovery codes go, and every session ends; the owner is notified.
+    Without an actor by a command on the machine. Returns how many were removed; raises `Refused`
+    if there is none.
+    """
+    if actor is not None:
+        _require_operator(actor)
+    with transaction.atomic():
+        own = Authenticator.objects.select_for_update().filter(user=person)
+        removed = len(own)
+        if not removed:
+            raise Refused(gettext("This account has no second factor."))
+        own.delete()
+        UserSession.objects.filter(user=person).delete()
+        _record(actor, "second_factor.removed", person, number=removed)
+        notifications.notify(
+            recipient=person,
+            subject=site_text("Your second factor was removed"),
+            body=site_text(
+                "An operator of this site has removed the second factor of your account, and ended "
+                "its log-ins. If you did not ask for it, change your password now."
+            ),
+            link=reverse("mfa_index"),
+            key=f"second-factor:{person.pk}:{clock.now().isoformat()}",
+        )
+    end_sessions(person)
+    return removed
 
 
 def lift(*, suspension: Suspension, actor: User | None) -> None:

@@ -45,7 +45,7 @@ FAMILIES: Registry[ActQuota] = Registry()
 """What a notification is about: its kind, or without one how its key begins. Each app registers its
 own; one that nobody registered has the usual quota.
 """
-for _family in ("after", "answer", "digest", "erased", "held", "left", "web-only"):
+for _family in ("after", "answer", "digest", "erased", "held", "left", "second-factor", "web-only"):
     FAMILIES.register(_family, GOES_ON)
 FAMILIES.register("league", USUAL)
 FAMILIES.register("rejoined", USUAL)

@@ -13,8 +13,6 @@ import logging
 from datetime import timedelta
 from time import monotonic
 
-from celery import current_app
-from django.conf import settings
 from django.db import transaction
 from django.db.models import Min, QuerySet
 from django.utils.translation import gettext_noop
@@ -22,6 +20,7 @@ from django.utils.translation import gettext_noop
 from core import clock
 from core.audit import services as audit
 from core.jobs import breakers
+from core.jobs.sending import send_job
 from core.leagues.permissions import may_keep_webhook
 from core.notifications.models import Webhook, WebhookDelivery
 from core.notifications.public_hosts import NotPublic, Unreachable
@@ -50,12 +49,7 @@ _KEPT_TICKS = 3
 
 def enqueue(host: str) -> None:
     """Send the job of a host; without it the tick does, at the latest after a minute."""
-    current_app.send_task(
-        "core.send_webhooks",
-        args=[host],
-        retry=False,
-        expires=_KEPT_TICKS * settings.TICK_SECONDS,
-    )
+    send_job("core.send_webhooks", [host], kept_for=clock.ticks(_KEPT_TICKS))
 
 
 def due(host: str = "") -> QuerySet[WebhookDelivery]:

@@ -5,9 +5,8 @@ If the broker loses the job, the minute tick sends it again (`timekeeping.deadli
 
 from __future__ import annotations
 
-from celery import current_app
-
 from core.jobs.after_commit import after_commit
+from core.jobs.sending import send_job
 from matches.models import Match
 
 RESOLVE = "matches.resolve_match"
@@ -19,4 +18,4 @@ def enqueue_resolution(match: Match) -> None:
 
 
 def _send(match_id: int, segment: int) -> None:
-    current_app.send_task(RESOLVE, args=[match_id, segment], retry=False)
+    send_job(RESOLVE, [match_id, segment])

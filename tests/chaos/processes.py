@@ -132,7 +132,8 @@ class Processes:
             queues = ["worker", "-Q", ",".join(self.workers[name]), "-l", "INFO"]
             queues += ["-c", str(AT_ONCE.get(name, 2))]
             return [*celery, *queues, "-n", f"{name}@%h", "--without-gossip", "--without-mingle"]
-        return [*celery, "beat", "-l", "INFO", "--pidfile=", "--scheduler", "celery.beat:Scheduler"]
+        beat = [*celery, "beat", "-l", "INFO", "--pidfile="]
+        return [*beat, "--scheduler", "config.beat:LivingScheduler"]
 
     @staticmethod
     def _end(running: Running) -> None:

@@ -26,6 +26,7 @@ LEFT_OUT = {
     "core.IdempotentRequest": "answers of the API to their senders, kept for a day",
     "core.HeldNotification": "a notification of somebody, a minute later",
     "core.NotificationAct": "counts what a person does in a day, for nobody to read",
+    "core.Lease": "who works on what now, for some seconds",
     "matches.Playbook": "that a coach changes it, and when, is theirs alone",
     "matches.Checkpoint": "the position of a running match with all that is hidden in it",
 }

@@ -15,7 +15,7 @@ from tests.layers import ROOT
 
 def line(message: str, *args: object, exc_info: object = None, name: str = "kemari") -> str:
     record = logging.LogRecord(name, logging.INFO, "x.py", 1, message, args, exc_info)
-    return LineFormatter().format(record)[len("00:00:00 ") :]
+    return LineFormatter().format(record)[len("2026-01-31 00:00:00 ") :]
 
 
 def fall(message: str) -> None:
@@ -38,7 +38,7 @@ def test_control_characters_are_escaped(name: str, shown: str) -> None:
 
 def test_a_traceback_keeps_its_lines_and_forges_none() -> None:
     try:
-        fall("x\n12:00:00 INFO kemari all is well\x1b")
+        fall("x\n2026-01-31 12:00:00 INFO kemari all is well\x1b")
     except ValueError:
         first, *more = line("it fell", exc_info=sys.exc_info()).split("\n")
     assert first == "INFO kemari it fell"

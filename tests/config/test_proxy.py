@@ -8,6 +8,7 @@ import re
 import pytest
 from django.conf import settings
 
+from config.web_worker import LEAVES_AFTER
 from core.api.errors import PREFIX
 from core.problems import MEDIA_TYPE, Problem
 from tests.layers import ROOT
@@ -44,12 +45,32 @@ def test_slow_headers_and_bodies_are_cut() -> None:
     times = {each[-1].split()[0]: each[-1].split()[1] for each in FOUND if "timeouts" in each}
     assert set(times) == {"read_header", "read_body", "write", "idle"}
     assert times["read_header"] == "10s"
-    rest = [each for each in FOUND if "handle" in each]
-    assert any(each[-1] == "read_timeout 20s" for each in rest)
+    timed = {each[1] for each in FOUND if each[-1].startswith("read_timeout")}
+    assert timed == {"handle @mail", "handle @sends"}
+    assert any(each[-1] == "read_timeout 20s" for each in FOUND if "handle @sends" in each)
+
+
+def test_no_answer_is_cut_by_a_time_for_bodies() -> None:
+    """Where a request has no body, such a time counts from its beginning to the whole answer."""
+    (sends,) = (each[-1] for each in FOUND if each[-1].startswith("@sends"))
+    assert "Content-Length" in sends
+    plain = [each for each in FOUND if each[1:2] == ("handle",)]
+    assert plain
+    assert not [each for each in plain if "request_body" in each]
+
+
+def test_a_site_that_starts_again_is_waited_for() -> None:
+    own = dict(each[-1].split(" ", 1) for each in FOUND if each[0] == "(site)")
+    assert own["lb_try_duration"] == "30s"
+    assert own["health_uri"] == "/healthz/live"
+    assert float(own["health_interval"].rstrip("s")) < LEAVES_AFTER
+    doors = {each[:2] for each in FOUND if "reverse_proxy web:8000" in each}
+    waiting = {each[:2] for each in FOUND if each[-1] == "import site"}
+    assert doors == waiting
 
 
 def test_the_sizes_are_those_of_the_site() -> None:
-    doors = {"handle": settings.SMALL_BODY_BYTES, "handle @mail": 50 * 10**6}
+    doors = {"handle @sends": settings.SMALL_BODY_BYTES, "handle @mail": 50 * 10**6}
     for door, least in doors.items():
         own = [each for each in FOUND if door in each]
         most = next(each[-1].split()[1] for each in own if each[-1].startswith("max_size"))
@@ -60,12 +81,13 @@ def test_the_sizes_are_those_of_the_site() -> None:
 
 
 def test_the_doors_are_those_of_the_site() -> None:
-    named = {each[-1].split()[-1].rstrip("*") for each in FOUND if each[-1].startswith("@")}
+    paths = [each[-1] for each in FOUND if re.match(r"@\w+ path ", each[-1])]
+    named = {path.split()[-1].rstrip("*") for path in paths}
     assert named == {*settings.LARGE_BODIES, PREFIX}
 
 
 def test_what_the_proxy_refuses_has_the_shape_of_our_own_refusals() -> None:
-    around = ("{$SITE_URL}", "handle_errors", "handle @api")
+    around = ("(refusals)", "handle_errors", "handle @api")
     kind, answer = (each[-1] for each in FOUND if each[:-1] == around)
     assert kind == f"header Content-Type {MEDIA_TYPE}"
     body = re.fullmatch(r"respond `(.+)` {err\.status_code}", answer).group(1)

@@ -11,9 +11,11 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import closing
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from email.message import Message
+from gzip import decompress
 from http.client import HTTPConnection
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -31,8 +33,16 @@ pytestmark = [
     pytest.mark.skipif(CADDY is None, reason="Caddy has no wheel for this system"),
 ]
 PATIENCE = 60.0
-"""Seconds; what is slowest to be cut is cut after twenty."""
 LARGE = 4 * 10**6
+SHORTER = {
+    "read_timeout 20s": "read_timeout 2s",
+    "header_timeout 60s": "header_timeout 6s",
+    "lb_try_duration 30s": "lb_try_duration 5s",
+}
+"""Times that tests need not wait for; those that are shipped are held by `test_proxy`."""
+PAGE = b"<p>A page.</p>" * 200
+SLOW = 4.0
+"""Seconds that a slow page takes: more than a body may, less than an answer."""
 
 
 class Answer(NamedTuple):
@@ -58,6 +68,15 @@ class Proxy:
                 return Answer(answer.status, answer.headers, answer.read())
 
 
+def shortened(shipped: str, site: int, lines: dict[str, str]) -> str:
+    """The shipped file before a site at that port, with shorter times."""
+    assert all(shipped.count(line) for line in lines)
+    for line, shorter in lines.items():
+        shipped = shipped.replace(line, shorter)
+    shipped = shipped.replace("web:8000", f"127.0.0.1:{site}")
+    return shipped.replace("\n{\n", "\n{\n\tadmin off\n", 1)
+
+
 @pytest.fixture(scope="module")
 def proxy(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Proxy]:
     found = Proxy(free_port())
@@ -68,28 +87,33 @@ def proxy(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Proxy]:
             if len(self.rfile.read(told)) < told:
                 self.close_connection = True  # cut on the way: no request
                 return
+            time.sleep({"/slow-page/": SLOW, "/silent/": 60}.get(self.path, 0))
             found.heard.append((self.path, told))
             self.send_response(200)
             self.send_header("Content-Type", "text/html; charset=utf-8")
             self.end_headers()
-            self.wfile.write(b"<p>A page.</p>" * 200)
+            self.wfile.write(PAGE)
 
-        do_GET = do_POST  # noqa: N815  # the name that `http.server` calls
+        do_GET = do_DELETE = do_POST  # noqa: N815  # the name that `http.server` calls
 
         def log_message(self, *_: object) -> None:
             """Not into the output of the tests."""
 
     site = ThreadingHTTPServer(("127.0.0.1", 0), Site)
     threading.Thread(target=site.serve_forever, daemon=True).start()
-    folder = tmp_path_factory.mktemp("caddy")
+    with running_proxy(tmp_path_factory.mktemp("caddy"), site.server_port, found):
+        yield found
+    site.shutdown()
+    site.server_close()
+
+
+@contextmanager
+def running_proxy(folder: Path, site: int, found: Proxy | None = None) -> Iterator[Proxy]:
+    """Caddy with the shipped file before the site at that port."""
+    lines, found = {} if found is None else SHORTER, found or Proxy(free_port())
     shipped = (ROOT / "Caddyfile").read_text(encoding="utf-8")
     own = folder / "Caddyfile"
-    own.write_text(
-        shipped.replace("web:8000", f"127.0.0.1:{site.server_port}").replace(
-            "{\n", "{\n\tadmin off\n", 1
-        ),
-        encoding="utf-8",
-    )
+    own.write_text(shortened(shipped, site, lines), encoding="utf-8")
     homes = {"HOME": str(folder), "XDG_DATA_HOME": str(folder), "XDG_CONFIG_HOME": str(folder)}
     with (folder / "log").open("wb") as log:
         caddy = subprocess.Popen(
@@ -112,8 +136,6 @@ def proxy(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Proxy]:
     finally:
         caddy.terminate()
         caddy.wait(PATIENCE)
-        site.shutdown()
-        site.server_close()
 
 
 def is_cut(line: socket.socket, head: bytes) -> bool:
@@ -167,3 +189,87 @@ def test_pages_are_compressed(proxy: Proxy) -> None:
     answer = proxy.ask("GET", "/")
     assert (answer.status, answer.headers["Content-Encoding"]) == (200, "gzip")
     assert len(answer.body) < 200
+
+
+@pytest.mark.parametrize("method", ["GET", "POST", "DELETE"])
+@pytest.mark.parametrize("body", [b"", b"x=1"])
+def test_a_slow_answer_arrives_whole_and_so_does_the_next(
+    proxy: Proxy, method: str, body: bytes
+) -> None:
+    with closing(HTTPConnection("127.0.0.1", proxy.port, timeout=PATIENCE)) as line:
+        for path in ("/slow-page/", "/"):
+            line.request(method, path, body or None)
+            with line.getresponse() as answer:
+                assert (answer.status, answer.read()) == (200, PAGE)
+
+
+def test_a_site_that_says_nothing_is_504_with_a_page(proxy: Proxy) -> None:
+    answer = proxy.ask("GET", "/silent/")
+    assert answer.status == 504
+    assert answer.headers["Content-Type"] == "text/html; charset=utf-8"
+    assert b"<h1>Gateway Timeout</h1>" in gzip_or_plain(answer)
+
+
+def test_a_dead_site_is_a_page_too(tmp_path: Path) -> None:
+    with running_proxy(tmp_path, free_port(), Proxy(free_port())) as proxy:
+        answer = proxy.ask("GET", "/matches/1/")
+    assert answer.status in {502, 503}
+    assert b"try again" in gzip_or_plain(answer)
+
+
+def gzip_or_plain(answer: Answer) -> bytes:
+    return decompress(answer.body) if answer.headers["Content-Encoding"] else answer.body
+
+
+class Restarted:
+    """A site of two processes' worth of time: one stops in the middle, the next one begins."""
+
+    def __init__(self) -> None:
+        self.port = free_port()
+        self.site: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        self.site = subprocess.Popen(
+            [
+                *(sys.executable, "-m", "gunicorn", "--bind", f"127.0.0.1:{self.port}"),
+                *(
+                    "--worker-class",
+                    "config.web_worker.LeavingWorker",
+                    "--workers",
+                    "2",
+                    "--threads",
+                    "8",
+                ),
+                *("--log-level", "error", "--no-control-socket"),
+                "tests.config.slow_site:application",
+            ],
+            cwd=ROOT,
+        )
+
+    def stop(self) -> None:
+        assert self.site is not None
+        self.site.terminate()
+        self.site.wait(PATIENCE)
+
+
+def test_a_restart_of_the_site_loses_no_request(tmp_path: Path) -> None:
+    site = Restarted()
+    site.start()
+    with running_proxy(tmp_path, site.port) as proxy, ThreadPoolExecutor(8) as people:
+        statuses: list[int] = []
+
+        def visit(number: int) -> None:
+            for each in range(40):
+                method, body = ("POST", b"x=1") if (number + each) % 2 else ("GET", b"")
+                statuses.append(proxy.ask(method, "/", body).status)
+
+        assert proxy.ask("GET", "/").status == 200
+        visits = [people.submit(visit, number) for number in range(8)]
+        for _ in range(2):
+            time.sleep(0.6)
+            site.stop()
+            site.start()
+        for each in visits:
+            each.result(PATIENCE)
+        site.stop()
+        assert statuses == [200] * 320

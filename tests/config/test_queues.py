@@ -81,7 +81,7 @@ def test_beat_writes_no_file_that_a_full_disk_could_refuse() -> None:
     (beat,) = [child for child in plan.children("127.0.0.1", 8000) if child.name == "beat"]
     in_production = re.findall(r"celery -A config beat .*", (ROOT / "compose.yaml").read_text())
     for words in (" ".join(beat._command), *in_production):
-        assert "--scheduler celery.beat:Scheduler" in words
+        assert "--scheduler config.beat:LivingScheduler" in words
         assert "--schedule " not in words
     assert len(in_production) == 1
 

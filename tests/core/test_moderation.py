@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from io import StringIO
 
 import pytest
+from allauth.mfa.models import Authenticator
+from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
+from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
+from django.core.management import CommandError, call_command
 from django.test import Client
 from django.urls import reverse
 
@@ -18,6 +23,7 @@ from core.leagues.models import Membership, Role
 from core.moderation import services
 from core.moderation.models import AddressBlock, Report, Suspension
 from core.moderation.tasks import lift_suspensions
+from core.notifications.models import Notification
 from tests.factories.core import LeagueFactory, UserFactory, member
 from tests.support.caches import forget_cache
 
@@ -166,6 +172,48 @@ class TestSuspensions:
         assert person.is_active
         client.force_login(person)
         assert client.get("/admin/core/suspension/").status_code in {302, 403}
+
+
+class TestLostSecondFactor:
+    @pytest.fixture
+    def _locked_out(self, person) -> None:
+        TOTP.activate(person, generate_totp_secret())
+        RecoveryCodes.activate(person)
+
+    @pytest.mark.usefixtures("_locked_out")
+    def test_on_the_operators_page(self, client, person, operator) -> None:
+        client.force_login(operator)
+        asked = {"action": "remove_second_factor", "_selected_action": [person.pk]}
+        client.post(reverse("admin:core_user_changelist"), asked)
+        assert not Authenticator.objects.filter(user=person).exists()
+        assert verbs() == ["second_factor.removed"]
+        assert Notification.objects.get(recipient=person).subject.startswith("Your second factor")
+
+    @pytest.mark.usefixtures("_locked_out")
+    def test_who_removed_it_logs_in_again_and_old_sessions_end(self, client, person) -> None:
+        client.force_login(person)
+        call_command("remove_second_factor", person.email.upper(), stdout=StringIO())
+        assert client.get(reverse("core:profile")).status_code == 302
+        client.post(reverse("account_login"), {"login": person.email, "password": PASSWORD})
+        assert client.session["_auth_user_id"] == str(person.pk)
+
+    @pytest.mark.usefixtures("_locked_out")
+    def test_nobody_but_an_operator(self, person) -> None:
+        with pytest.raises(NotAllowed):
+            services.remove_second_factor(person=person, actor=person)
+        assert Authenticator.objects.filter(user=person).exists()
+
+    def test_without_one_nothing_is_done(self, person, operator) -> None:
+        with pytest.raises(Refused, match="no second factor"):
+            services.remove_second_factor(person=person, actor=operator)
+        with pytest.raises(CommandError, match="No account"):
+            call_command("remove_second_factor", "nobody@lion.example")
+
+    def test_the_first_operator_logs_in_without_any_mail(self, client, settings) -> None:
+        settings.ACCOUNT_EMAIL_VERIFICATION = "mandatory"
+        boss = User.objects.create_superuser("boss@phoenix.example", PASSWORD)
+        client.post(reverse("account_login"), {"login": boss.email, "password": PASSWORD})
+        assert client.session["_auth_user_id"] == str(boss.pk)
 
 
 class TestBlocks:

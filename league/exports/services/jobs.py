@@ -7,7 +7,6 @@ from collections.abc import Iterable, Mapping
 from datetime import timedelta
 from typing import Any
 
-from celery import current_app
 from django.db import transaction
 from django.utils.translation import gettext, gettext_noop
 
@@ -15,6 +14,7 @@ from core import clock
 from core.accounts.models import User
 from core.errors import Refused
 from core.jobs.after_commit import after_commit
+from core.jobs.sending import send_job
 from core.leagues.models import League
 from core.leagues.services.leagues import require_room_for_league
 from core.translation import site_text
@@ -91,7 +91,7 @@ def ask(
 
 def send(job: FileJob) -> None:
     """Send the job to a worker."""
-    current_app.send_task(task_of(job), args=[job.pk], retry=False)
+    send_job(task_of(job), [job.pk])
 
 
 def task_of(job: FileJob) -> str:

@@ -7,13 +7,13 @@ import tempfile
 from functools import partial
 
 from billiard.exceptions import SoftTimeLimitExceeded
-from celery import current_app
 from django.db import transaction
 from django.utils.translation import gettext_noop
 
 from core import clock
-from core.advisory_lock import try_advisory_lock
 from core.errors import Refused
+from core.jobs.leases import try_lease
+from core.jobs.sending import send_job
 from core.leagues.models import League
 from core.leagues.services.leagues import require_room_for_league
 from core.translation import site_text
@@ -38,7 +38,7 @@ GONE = gettext_noop("It no longer exists, or you may no longer see it.")
 
 def run(job_id: int) -> None:
     """Run the job once: a second delivery finds it begun or done and returns at once."""
-    with try_advisory_lock("file-job", job_id) as alone:
+    with try_lease("file-job", job_id) as alone:
         job = FileJob.objects.select_related("asked_by", "league").filter(pk=job_id).first()
         if not alone or job is None or not job.is_undone:
             return
@@ -95,7 +95,7 @@ def _import(job: FileJob) -> None:
     job.league, job.faults = done.league, list(done.notes)
     _done(job, "")
     if not done.league_import.is_ours:
-        current_app.send_task("league.count_luck", args=[done.league.pk], retry=False)
+        send_job("league.count_luck", [done.league.pk])
 
 
 def _print(job: FileJob) -> None:

@@ -20,7 +20,7 @@ from django.utils.text import slugify
 from psycopg import sql
 
 from core.accounts.models import User
-from core.advisory_lock import advisory_lock
+from core.advisory_lock import lock_in_transaction
 from core.audit.models import AuditEntry
 from core.leagues.models import League
 from core.look_alikes import look
@@ -290,8 +290,8 @@ def _without_triggers(cursor: Any) -> None:
 
 def _reserved(cursor: Any, tables: Iterable[CopiedTable]) -> dict[str, int]:
     """Reserve the copy's ids in all sequences, one process at a time."""
-    with advisory_lock("generate.ids"):
-        return {table.name: _reserve(cursor, table) for table in tables}
+    lock_in_transaction("generate.ids")
+    return {table.name: _reserve(cursor, table) for table in tables}
 
 
 def _reserve(cursor: Any, table: CopiedTable) -> int:

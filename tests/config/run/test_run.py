@@ -164,7 +164,7 @@ def test_up_healed_killed_and_cleared_up_by_the_next_run(start_run: Callable[[],
     run = start_run()
     run.wait_until_up()
     assert run.get("/healthz/live") == (200, '{"status": "alive"}')
-    run.wait_for(lambda: run.get("/healthz/ready")[0] == 200)
+    run.wait_for(lambda: run.get("/healthz/workers")[0] == 200)
 
     assert open_to_others(run.var) == []
     second = subprocess.run(
@@ -185,7 +185,7 @@ def test_up_healed_killed_and_cleared_up_by_the_next_run(start_run: Callable[[],
     postgres = psutil.Process(int((run.var / "postgres" / "postmaster.pid").read_text().split()[0]))
     postgres.send_signal(signal.SIGINT)
     run.wait_for(lambda: "starting PostgreSQL again" in run.logged())
-    run.wait_for(lambda: run.get("/healthz/ready")[0] == 200)
+    run.wait_for(lambda: run.get("/healthz/workers")[0] == 200)
 
     everything = run.everything()
     assert len(everything) >= 8

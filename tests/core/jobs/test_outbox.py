@@ -30,9 +30,7 @@ def _subscriptions(monkeypatch) -> None:
 def sent(monkeypatch) -> list[tuple[str, list[int]]]:
     """The tasks sent to the broker."""
     sent: list[tuple[str, list[int]]] = []
-    monkeypatch.setattr(
-        current_app, "send_task", lambda name, args, retry: sent.append((name, args))
-    )
+    monkeypatch.setattr(current_app, "send_task", lambda name, args, **_: sent.append((name, args)))
     return sent
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import socket
 import threading
 import time
@@ -13,11 +14,12 @@ import pytest
 from django.db import connection
 from psycopg.pq import TransactionStatus
 
+from config.log_format import LineFormatter
 from core import clock
 from core.accounts import password_reset
 from core.jobs import outbox
 from core.jobs.models import CircuitBreaker, OutboxDelivery, OutboxRow
-from core.mail import account_mail, sending, server
+from core.mail import account_mail, sending, server, tasks
 from core.mail.models import AccountMail, OutgoingMail
 from core.notifications import services as notifications
 from core.topics import PASSWORD_RESET_WANTED
@@ -193,3 +195,29 @@ class TestAccountMail:
             outbox.drain()
         assert sink.mails == []
         assert not AccountMail.objects.exists()
+
+
+class TestLog:
+    def test_a_mail_that_was_sent_is_one_line(self, sink: SmtpSink, caplog) -> None:
+        rows = notify(2)
+        with caplog.at_level(logging.INFO):
+            for row in rows:
+                tasks.mail_message.apply(args=[row])
+        said = [record for record in caplog.records if record.name.startswith("core.mail")]
+        assert len(said) == 2
+        assert all(" was sent, at attempt 1" in record.getMessage() for record in said)
+
+    @pytest.mark.parametrize("kind", ["away", "full"])
+    def test_a_refusing_server_is_one_line_without_an_address(
+        self, kind: str, settings, sink: SmtpSink, caplog
+    ) -> None:
+        sink.refuse = lambda address: f"452 4.2.2 mailbox of {address} full"
+        if kind == "away":
+            settings.EMAIL_PORT = 1
+        (row,) = notify(1)
+        reader = UserFactory._meta.model.objects.get()
+        tasks.mail_message.apply(args=[row])
+        loud = [record for record in caplog.records if record.levelno >= logging.WARNING]
+        (line,) = "".join(map(LineFormatter().format, loud)).splitlines()
+        assert f"the mail of outbox row {row} was not sent: " in line
+        assert reader.email not in line

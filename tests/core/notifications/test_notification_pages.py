@@ -7,6 +7,7 @@ from types import SimpleNamespace
 import pytest
 from django.core import mail
 
+from config.queues import QUEUES
 from core.jobs import outbox
 from core.jobs.models import OutboxDelivery, OutboxRow
 from core.jobs.tasks import tick
@@ -56,7 +57,8 @@ def test_the_tick_beats_and_sends_what_is_due(monkeypatch) -> None:
     monkeypatch.setattr("core.jobs.tasks.TICK_TASKS", [SimpleNamespace(name="tests.due")])
     tick()
     assert Heartbeat.objects.get().name == "tick"
-    assert sent == ["tests.due", "core.tidy"]
+    signs = ["core.check_in"] * len(QUEUES)
+    assert sent == ["tests.due", "core.tidy", *signs]
 
 
 def test_a_part_of_the_tick_that_fails_stops_no_other_part(monkeypatch, caplog) -> None:

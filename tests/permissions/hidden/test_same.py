@@ -49,7 +49,7 @@ WORKS = (
 NEW_EACH_TIME = (
     "api:default-orders-detail",
     "api:playbook-detail",
-    "health-ready",
+    "health-workers",
     "core:my-data",
     "api:me-data",
 )

@@ -18,5 +18,6 @@ ROWS = pages(
     Row(name="api:schema", allowed=EVERYBODY, hidden=False),
     Row(name="api/v1/<path:rest>", allowed=EVERYBODY, hidden=False, ok=404),
     Row(name="health-live", allowed=EVERYBODY, hidden=False),
-    Row(name="health-ready", allowed=EVERYBODY, hidden=False, ok=503, what="without the tick"),
+    Row(name="health-ready", allowed=EVERYBODY, hidden=False),
+    Row(name="health-workers", allowed=EVERYBODY, hidden=False, ok=503, what="without the tick"),
 )
