@@ -55,9 +55,10 @@ def what_leaving_does(entry: Entry, *, as_byes: bool) -> list[str]:
         found.append(stands)
     found.append(
         gettext(
-            "This can be undone until the next round is drawn or begins. No round ends for an hour, "
-            "so that a slip can be undone. Matches that were ended are then played again from the "
-            "start, since their dice are public."
+            "This can be undone until the next round is drawn or begins. "
+            "No round ends for an hour, so that a slip can be undone. "
+            "Matches that were ended are then played again from the start, "
+            "since their dice are public."
         )
     )
     return found
