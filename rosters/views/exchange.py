@@ -7,10 +7,10 @@ from django.contrib.auth.decorators import login_required
 from django.core.files.uploadedfile import UploadedFile
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils.text import slugify
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_safe
 
+from core.download_names import content_disposition
 from core.file_kinds import decode_text
 from core.leagues.views.shortcuts import AuthenticatedRequest, league_or_404, require
 from engine.variants.registry import VARIANTS
@@ -93,6 +93,6 @@ def _file(roster: RosterDocument, form: str) -> HttpResponse:
         raise Http404
     write, kind = WRITERS[form]
     response = HttpResponse(write(roster), content_type=f"{kind}; charset=utf-8")
-    name = slugify(roster.draft.name) or "roster"
-    response["Content-Disposition"] = f'attachment; filename="{name}.{form}"'
+    name = content_disposition(roster.draft.name, form, otherwise="roster")
+    response["Content-Disposition"] = name
     return response

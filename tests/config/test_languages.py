@@ -21,8 +21,8 @@ def gaps(catalogue: str) -> list[str]:
     return [
         entry
         for entry in entries
-        if re.search(r"^#,.*\bfuzzy\b", entry, re.M)
-        or re.search(r'^msgstr(?:\[\d\])? ""(?!\n")', entry, re.M)
+        if re.search(r"^#,.*\bfuzzy\b", entry, re.MULTILINE)
+        or re.search(r'^msgstr(?:\[\d\])? ""(?!\n")', entry, re.MULTILINE)
     ]
 
 
@@ -62,7 +62,9 @@ def test_a_page_in_another_language_is_in_one_language(asked: str) -> None:
 
 
 def _words(answer) -> str:
-    return re.sub(r"nonce=\"[^\"]*\"|value=\"[\w-]{40,}\"|\"[\w]{64}\"", "", answer.content.decode())
+    return re.sub(
+        r"nonce=\"[^\"]*\"|value=\"[\w-]{40,}\"|\"[\w]{64}\"", "", answer.content.decode()
+    )
 
 
 @pytest.mark.django_db

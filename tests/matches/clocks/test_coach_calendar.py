@@ -77,7 +77,9 @@ def _nights_of_change(zone: ZoneInfo) -> list[datetime]:
     """When the zone's clocks change, in two years."""
     hourly = [datetime(2026, 1, 1, tzinfo=UTC) + timedelta(hours=n) for n in range(2 * 365 * 24)]
     offsets = [moment.astimezone(zone).utcoffset() for moment in hourly]
-    return [at for at, one, two in zip(hourly[1:], offsets, offsets[1:], strict=False) if one != two]
+    return [
+        at for at, one, two in zip(hourly[1:], offsets, offsets[1:], strict=False) if one != two
+    ]
 
 
 ODD_ZONES = ("Antarctica/Troll", "Pacific/Chatham", "Australia/Lord_Howe", "Africa/Casablanca")
