@@ -8,10 +8,11 @@ RUN python -m venv /venv \
 FROM python:3.11-slim-bookworm
 ENV PATH=/venv/bin:$PATH PYTHONUNBUFFERED=1 PYTHONDONTWRITEBYTECODE=1 \
     DJANGO_SETTINGS_MODULE=config.production KEMARI_VAR=/var/lib/kemari
-# Pango and fonts for PDFs.
+# Pango and fonts for PDFs, with those of Chinese, Japanese and Korean, and of emoji.
 RUN apt-get update -q \
     && apt-get install -y -q --no-install-recommends \
         libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0 fonts-noto-core \
+        fonts-noto-cjk fonts-noto-color-emoji \
     && rm -rf /var/lib/apt/lists/*
 RUN useradd --system --home-dir /var/lib/kemari --create-home kemari
 WORKDIR /app
