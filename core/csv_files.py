@@ -7,7 +7,8 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 
 from django.http import HttpResponse
-from django.utils.text import slugify
+
+from core.download_names import content_disposition
 
 ESCAPE = "'"
 FORMULA = frozenset("=+-@")
@@ -19,7 +20,7 @@ BREAKS = frozenset("\t\r\n\x0b\x0c\x85\u2028\u2029")
 def csv_response(name: str, heads: Sequence[str], rows: Iterable[Sequence[object]]) -> HttpResponse:
     """A CSV download named after `name`, in UTF-8 with a byte order mark for spreadsheets."""
     response = HttpResponse(content_type="text/csv; charset=utf-8")
-    response["Content-Disposition"] = f'attachment; filename="{slugify(name) or "kemari"}.csv"'
+    response["Content-Disposition"] = content_disposition(name, "csv", otherwise="kemari")
     response.write("\ufeff")
     writer = csv.writer(response)
     writer.writerow(heads)

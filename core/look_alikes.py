@@ -11,8 +11,8 @@ TABLE = Path(__file__).with_name("look_alikes.txt")
 
 
 _DRAWN_BLANK = "\u115f\u1160\u2800\u3164\uffa0\U00013441\U00013442\U0001d159"
-_NOT_DRAWN = (  # Unicode's Default_Ignorable_Code_Point; no name has those of category Cf
-    "\u034f\u17b4\u17b5\u2065",
+_NOT_DRAWN = (  # Unicode's Default_Ignorable_Code_Point; no name has others of category Cf
+    "\u034f\u17b4\u17b5\u2065\u200c\u200d",
     map(chr, range(0x180B, 0x1810)),
     map(chr, range(0xFE00, 0xFE10)),  # variation selectors
     map(chr, range(0xFFF0, 0xFFF9)),

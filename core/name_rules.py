@@ -11,12 +11,14 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from core.errors import Refused
+from core.joiners import JOINS, PARTS, bound_marks, drop_needless_joiners, flag_letters
 from core.translation import Words
 
 MAX_NAME_LENGTH = 60
 RULE = "KEM-NAM-01"
 
-# Control characters, invisible formatting (bidirectional marks, zero widths), lone surrogates.
+# Control characters, invisible formatting (bidirectional marks, zero widths), lone surrogates;
+# joiners are judged by what stands beside them (`core.joiners`).
 _DROPPED = frozenset({"Cc", "Cf", "Cs"})
 # Letters and symbols by category that are invisible: Hangul fillers, the empty Braille cell.
 _BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0")
@@ -24,16 +26,22 @@ _BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 
 def tidy(text: str) -> str:
     """The text in Unicode's composed form (NFC), without control characters, invisible formatting
-    and noncharacters, its spaces collapsed.
+    that no script needs and noncharacters, its spaces collapsed, few marks on each character.
     """
-    spaced = " ".join(unicodedata.normalize("NFC", text).split())  # tabs, line ends part words
-    return " ".join("".join(filter(_is_kept, spaced)).split())
+    spaced = " ".join(text.split())  # tabs and line ends part words
+    flags = flag_letters(spaced)
+    kept = (char for place, char in enumerate(spaced) if _is_kept(char) or place in flags)
+    joined = drop_needless_joiners(unicodedata.normalize("NFC", "".join(kept)))
+    bounded = unicodedata.normalize("NFC", bound_marks(joined))
+    return " ".join(bounded.split())
 
 
 def _is_kept(character: str) -> bool:
     """Noncharacters never stand for anything, and no SVG or feed may contain U+FFFE and U+FFFF."""
     code = ord(character)
     is_none = code & 0xFFFE == 0xFFFE or 0xFDD0 <= code <= 0xFDEF
+    if character in (PARTS, JOINS):
+        return True
     return not is_none and unicodedata.category(character) not in _DROPPED
 
 

@@ -11,6 +11,7 @@ from django.http import HttpRequest
 from core.accounts.confirmations import require_room_for_confirmation
 from core.accounts.models import User
 from core.accounts.password_reset import request_password_reset
+from core.accounts.reserved import refuse_reserved_address
 from core.local_address import is_local_address
 from core.refusals import refusal_as_error
 
@@ -40,6 +41,7 @@ class AddAddressForm(AddEmailForm):  # type: ignore[misc]
     """Adds an address to an account: each costs a mail to somebody, so there is a quota."""
 
     def clean_email(self) -> str:
+        refuse_reserved_address(self.cleaned_data["email"])
         email: str = super().clean_email()
         with refusal_as_error(self, "email"):
             require_room_for_confirmation(self.user)

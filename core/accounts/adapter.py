@@ -6,6 +6,7 @@ from types import SimpleNamespace
 from typing import Any, cast
 from urllib.parse import urlsplit
 
+from allauth.account import app_settings
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.internal.flows.manage_email import email_already_exists
 from allauth.account.internal.flows.signup import prevent_enumeration
@@ -22,6 +23,7 @@ from django.utils.translation import gettext, ngettext
 
 from core.accounts import api_tokens, destinations, handles, signs
 from core.accounts.confirmations import note_confirmation, require_room_for_confirmation
+from core.accounts.known_addresses import account_with_address, stored_address
 from core.accounts.models import User
 from core.accounts.reserved import refuse_reserved_address
 from core.errors import Refused
@@ -44,7 +46,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         with transaction.atomic():
             handles.lock_handles()
             email = form.cleaned_data["email"]
-            if not User.objects.filter(email__iexact=email).exists():
+            if account_with_address(email) is None:
                 user.display_name = form.cleaned_data["display_name"]
                 user.handle = handles.free_handle(user.display_name)
                 saved: User = super().save_user(request, user, form, commit)
@@ -52,9 +54,15 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         raise ImmediateHttpResponse(_known_already(request, email))
 
     def clean_email(self, email: str) -> str:
-        """Refuse addresses of which no account can be. Raises `ValidationError`."""
-        refuse_reserved_address(email)
-        return email
+        """The address as an account has it, or else as it was typed, for allauth to compare.
+
+        Raises `ValidationError` for an address of which no account can be. A spelling of a known
+        one is refused like the known one itself where allauth says that it is known.
+        """
+        known = stored_address(email)
+        if known == email.lower() or is_known_hidden():
+            refuse_reserved_address(email)
+        return known
 
     def pre_login(self, request: HttpRequest, user: User, **details: Any) -> HttpResponse | None:
         """Keep with the account what was opened before it was known who they are.
@@ -111,10 +119,10 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         with the account that there is.
         """
         User().set_password("as long as for a new account")
-        known = [u for u in User.objects.filter(email__iexact=email) if u.email == email.lower()]
-        if known:
-            pending_invitations.adopt_from_session(allauth_context.request, known[0])
-            super().send_account_already_exists_mail(email)
+        known = account_with_address(email)
+        if known is not None:
+            pending_invitations.adopt_from_session(allauth_context.request, known)
+            super().send_account_already_exists_mail(stored_address(email))
 
     def send_confirmation_mail(
         self, request: HttpRequest, emailconfirmation: Any, signup: bool
@@ -129,6 +137,13 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
             raise ImmediateHttpResponse(redirect(where)) from refusal
         note_confirmation(user)
         super().send_confirmation_mail(request, emailconfirmation, signup)
+
+    def authenticate(self, request: HttpRequest, **credentials: Any) -> User | None:
+        """Check a password; an account is found by any spelling of its address."""
+        if credentials.get("email"):
+            credentials["email"] = stored_address(credentials["email"])
+        user: User | None = super().authenticate(request, **credentials)
+        return user
 
     def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
         """What counts wrong passwords: the address, and for a browser that has logged in to this
@@ -163,16 +178,23 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         account_mail.queue(to=email, subject=str(message.subject), body=str(message.body))
 
 
+def is_known_hidden() -> bool:
+    """Whether sign-up must not tell that an address is known: with mail, its owner is mailed."""
+    mandatory = app_settings.EmailVerificationMethod.MANDATORY
+    return bool(mandatory == app_settings.EMAIL_VERIFICATION)
+
+
 def _known_already(request: HttpRequest, email: str) -> HttpResponse:
     """As allauth answers an address that has an account: where it is mailed, with the same page."""
+    known = stored_address(email)
     try:
-        _, is_known = email_already_exists(email)
+        _, is_known = email_already_exists(known)
     except ValidationError as error:
         messages.error(request, " ".join(error.messages))
         return redirect("account_signup")
     if not is_known:
-        # The database takes it for another spelling of a known address; allauth does not.
+        # allauth looks for confirmed addresses alone in some states of an account.
         messages.error(request, gettext("This address cannot be used. Use another one."))
         return redirect("account_signup")
-    response: HttpResponse = prevent_enumeration(request, email=email)
+    response: HttpResponse = prevent_enumeration(request, email=known)
     return response

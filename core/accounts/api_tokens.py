@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from datetime import timedelta
+from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext
@@ -105,3 +106,8 @@ def find_token(*, key: str) -> ApiToken | None:
     if token is not None and (token.used_at is None or now - token.used_at > NOTED_EVERY):
         ApiToken.objects.filter(pk=token.pk).update(used_at=now)
     return token
+
+
+def note_calendar_state(*, token: ApiToken, state: Mapping[str, Any]) -> None:
+    """Remember what the items of a calendar were when a program read it with the token."""
+    ApiToken.objects.filter(pk=token.pk).update(calendar_state=state)

@@ -106,7 +106,7 @@ def is_erased(user: User) -> bool:
 
 def _free_address(number: int) -> str:
     """The address of an erased account. It is reserved; who took it before it was loses nothing."""
-    return _first_free("email__iexact", NOWHERE, number)
+    return _first_free("email_key", NOWHERE, number)
 
 
 def _free_handle(number: int) -> str:

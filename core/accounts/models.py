@@ -15,23 +15,39 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from core.accounts.reserved import refuse_reserved_address
+from core.address_key import address_key
 from core.look_alikes import look
 from core.named_people import note_name
 
 
 class UserManager(BaseUserManager["User"]):
-    """Creates users; the e-mail address is the natural key, regardless of case."""
+    """Creates users; the e-mail address is the natural key, in any spelling."""
 
     use_in_migrations = True
 
     def get_by_natural_key(self, username: str | None) -> User:
-        return self.get(email__iexact=username or "")
+        if nearest := self.registered_with(username or ""):
+            return nearest[0]
+        raise self.model.DoesNotExist
+
+    def registered_with(self, address: str) -> list[User]:
+        """The account with this address, in any spelling; the very address is first.
+
+        There is a second one only from before addresses were compared so: see `AddressKeyField`.
+        """
+        written = address.strip().lower()
+        if not written:
+            return []
+        # An older version of this site, still running, may write accounts without a key.
+        unkeyed = models.Q(email_key__isnull=True, email__iexact=written)
+        found = self.filter(models.Q(email_key__in={address_key(written), written}) | unkeyed)
+        return sorted(found, key=lambda user: (user.email.lower() != written, user.pk))
 
     def create_user(self, email: str, password: str | None = None, **fields: Any) -> User:
         if not email:
             raise ValueError("A user needs an e-mail address.")
         refuse_reserved_address(email)
-        user = self.model(email=self.normalize_email(email), **fields)
+        user = self.model(email=email.strip().lower(), **fields)
         user.set_password(password)
         user.save(using=self._db)
         return user
@@ -50,11 +66,27 @@ def any_handle() -> str:
     return f"coach_{secrets.token_hex(5)}"
 
 
+class AddressKeyField(models.CharField):  # type: ignore[type-arg]
+    """`address_key` of the account's address, written whenever the account is.
+
+    An account from before addresses were compared so may have one that another spelling of it has
+    too, or that no account may have today: its key is its address in lower case, and stays.
+    """
+
+    def pre_save(self, model_instance: models.Model, add: bool) -> Any:
+        email, key = model_instance.email, model_instance.email_key  # type: ignore[attr-defined]
+        if key is None or key != email.lower():
+            key = address_key(email)
+            setattr(model_instance, self.attname, key)
+        return key
+
+
 class User(AbstractBaseUser, PermissionsMixin):
     """A person.
 
-    `look` is what their name looks like (`core.look_alikes`). `handle` is theirs alone: it tells
-    two people of one name apart; they chose it at `handle_since`.
+    `email_key` is the same for all spellings of their address (`core.address_key`). `look` is what
+    their name looks like (`core.look_alikes`). `handle` is theirs alone: it tells two people of
+    one name apart; they chose it at `handle_since`.
 
     None of their deadlines falls between the hours `quiet_from` and `quiet_to` of their own time
     zone; without both no hour is quiet. With a `digest_hour` they get a daily digest at that hour,
@@ -71,6 +103,7 @@ class User(AbstractBaseUser, PermissionsMixin):
         unique=True,
         validators=[validate_email, refuse_reserved_address],
     )
+    email_key = AddressKeyField(max_length=600, unique=True, null=True, editable=False)
     display_name = models.CharField(max_length=60, blank=True)
     look = models.CharField(max_length=200, blank=True, db_index=True)
     handle = models.CharField(max_length=30, unique=True, default=any_handle)
@@ -118,10 +151,12 @@ class User(AbstractBaseUser, PermissionsMixin):
         return self.get_full_name()
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        """Keep `look` true to the name."""
+        """Keep `look` true to the name, and `email_key` to the address."""
         self.look = look(self.display_name)
-        if (written := kwargs.get("update_fields")) is not None and "display_name" in written:
-            kwargs["update_fields"] = {*written, "look"}
+        if (written := kwargs.get("update_fields")) is not None:
+            pairs = (("display_name", "look"), ("email", "email_key"))
+            follow = {follower for field, follower in pairs if field in written}
+            kwargs["update_fields"] = {*written, *follow}
         super().save(*args, **kwargs)
 
     def get_full_name(self) -> str:

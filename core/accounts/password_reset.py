@@ -17,6 +17,7 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 
 from core.accounts.destinations import keep_destination
+from core.accounts.known_addresses import stored_address
 from core.accounts.models import User
 from core.jobs import outbox
 from core.mail import account_mail
@@ -46,8 +47,10 @@ def request_password_reset(*, email: str, destination: str) -> None:
 def mail_reset_links(*, email: str, destination: str) -> None:
     """Queue the mail for each active account with this address; nothing for one that has none.
 
+    It goes to the address that the account has: another spelling may be another person's mailbox.
     `destination` is sealed, or empty.
     """
+    email = stored_address(email)
     destination = unseal_if_possible(destination, purpose=SEALED_AS)
     users = filter_users_by_email(email, is_active=True, prefer_verified=True, for_login=True)
     for user in users:

@@ -61,6 +61,7 @@ NOT_PERSONAL: Mapping[str, str] = {
     "core.Suspension.reason": "the operators' own; told to the person",
     "core.AddressBlock.reason": "the operators' own",
     "core.User.look": "made from the display name",
+    "core.User.email_key": "made from the address",
     "core.Invitation.sealed_token": "the key of a league's door, encrypted",
     "core.Webhook.url": "the league's own",
     "core.Webhook.host": "the league's own",

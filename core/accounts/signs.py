@@ -65,8 +65,9 @@ def known_browser(request: HttpRequest, email: str) -> str:
     if not name:
         return ""
     browser = _hash("browser", name)
+    owners = User.objects.registered_with(email)
     places = LoginPlace.objects.filter(
-        user__email__iexact=email, browser=browser, last_at__gt=clock.now() - KEPT
+        user__in=owners, browser=browser, last_at__gt=clock.now() - KEPT
     )
     return browser if places.exists() else ""
 

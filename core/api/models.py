@@ -12,7 +12,8 @@ class ApiToken(models.Model):
     """A key for a program that acts for its owner. Only the key's SHA-256 (hex) is stored.
 
     `start` is the beginning of the key, by which owners recognise their tokens. `scopes` are keys
-    of `SCOPES`; reading needs `read` too.
+    of `SCOPES`; reading needs `read` too. `calendar_state` is what a calendar's items were when it
+    was last read (`core.accounts.calendar_feed`).
     """
 
     user = models.ForeignKey(
@@ -26,6 +27,8 @@ class ApiToken(models.Model):
     expires_at = models.DateTimeField()
     used_at = models.DateTimeField(null=True, blank=True)
     revoked_at = models.DateTimeField(null=True, blank=True)
+    # With a default in the database: an older version of this site may still write tokens.
+    calendar_state = models.JSONField(default=dict, db_default={}, blank=True, editable=False)
 
     class Meta:
         ordering = ("-created_at", "-id")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from uuid import uuid4
+
 from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -11,7 +13,11 @@ from core.leagues.models import League
 
 
 class AuditEntry(AppendOnly):
-    """One action. `verb` is a code such as `league.created`; without `actor` the system acted."""
+    """One action. `verb` is a code such as `league.created`; without `actor` the system acted.
+
+    `feed_id` is its id in feeds, unlike that of any entry of another site; entries of before have
+    none (`core.audit.views.feed`).
+    """
 
     league = models.ForeignKey(
         League, null=True, on_delete=models.PROTECT, related_name="audit_entries"
@@ -24,6 +30,7 @@ class AuditEntry(AppendOnly):
     subject_id = models.BigIntegerField()
     data = models.JSONField(default=dict)
     created_at = models.DateTimeField()
+    feed_id = models.UUIDField(null=True, default=uuid4, editable=False)
 
     class Meta:
         ordering = ("-created_at", "-id")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from uuid import UUID
 
 from django.db.models import QuerySet
 from django.urls import reverse
@@ -26,13 +27,17 @@ class SubjectLink:
 
 @dataclass(frozen=True, slots=True)
 class NewsItem:
-    """An entry as a sentence; `url` is a path on this site."""
+    """An entry as a sentence; `url` is a path on this site.
+
+    `feed_id` is its id in feeds, if it has one that is its own among all sites.
+    """
 
     entry: int
     verb: str
     at: datetime
     text: str
     url: str
+    feed_id: UUID | None = None
 
 
 SUBJECT_LINKS: Registry[Callable[[Iterable[int]], Mapping[int, SubjectLink]]] = Registry()
@@ -55,7 +60,9 @@ def render_news(entries: Iterable[AuditEntry]) -> list[NewsItem]:
         )
         values = _Values({**entry.data, "subject": subject.name})
         text = str(SENTENCES[entry.verb]).format_map(values)
-        found.append(NewsItem(entry.pk, entry.verb, entry.created_at, text, subject.url))
+        found.append(
+            NewsItem(entry.pk, entry.verb, entry.created_at, text, subject.url, entry.feed_id)
+        )
     return found
 
 

@@ -94,8 +94,8 @@ def _handle_tracking(event: Any) -> None:
         return
     if event.event_type == "bounced" and event.reject_reason in {"timed_out", "other"}:
         bounce = bounces.Bounce.SOFT
-    user = User.objects.filter(email__iexact=event.recipient or "", is_active=True).first()
-    if user is not None:
+    user = next(iter(User.objects.registered_with(event.recipient or "")), None)
+    if user is not None and user.is_active:
         _count_once(user, bounce, event)
 
 

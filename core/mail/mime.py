@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from email import message_from_bytes, message_from_string, policy
 from email.message import EmailMessage, Message
 
+from core.joiners import JOINS, PARTS, drop_needless_joiners
 from core.mail.charsets import decode_text, decode_words
 from core.mail.flowed import unwrap_flowed
 from core.mail.html_text import text_of_html
@@ -187,6 +188,7 @@ def _unwrapped(part: Message, text: str) -> str:
     return unwrap_flowed(text, deletes_blank=delsp)
 
 
+_KEPT = frozenset(("\n", "\t", PARTS, JOINS))
 _BLANKS = str.maketrans(
     {
         "\u00a0": " ",
@@ -195,8 +197,6 @@ _BLANKS = str.maketrans(
         "\u3000": " ",
         "\ufeff": None,
         "\u200b": None,
-        "\u200c": None,
-        "\u200d": None,
         "\u200e": None,
         "\u200f": None,
         "\u2028": "\n",
@@ -211,4 +211,5 @@ _BLANKS = str.maketrans(
 def _normal(text: str) -> str:
     """Normalize line ends and blanks, and drop control characters."""
     text = text[:MAX_PART].replace("\r\n", "\n").replace("\r", "\n").translate(_BLANKS)
-    return "".join(char for char in text if char in "\n\t" or char.isprintable())
+    kept = (char for char in text if char in _KEPT or char.isprintable())
+    return drop_needless_joiners("".join(kept))

@@ -19,8 +19,8 @@ def user_with_address(sender: str) -> User | None:
         return None
     forms = _forms(sender)
     for email in forms:
-        for user in User.objects.filter(email__iexact=email, is_active=True):
-            if _is_same(user.email, sender):
+        for user in User.objects.registered_with(email):
+            if user.is_active and _is_same(user.email, sender):
                 return user
     for email in forms:
         confirmed = EmailAddress.objects.filter(email__iexact=email, verified=True)

@@ -126,7 +126,7 @@ def store_account_mail(*, email: str, subject: str, body: str, key: str) -> Noti
 
     For installations without a mail server. Does nothing if no user has the address.
     """
-    recipient = User.objects.filter(email__iexact=email).first()
+    recipient = next(iter(User.objects.registered_with(email)), None)
     if recipient is None:
         return None
     return Notification.objects.create(

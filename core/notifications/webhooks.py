@@ -44,6 +44,8 @@ MAX_NEWS_AN_HOUR_WHEN_NEW = 20
 """Of those, news that one person made whose account is new."""
 MAX_TESTS_AN_HOUR = 20
 KEPT = timedelta(days=30)
+MAX_DISCORD = 2000
+"""Characters of a message; Discord refuses longer ones."""
 Kind = WebhookDelivery.Kind
 EVENTS = {Kind.TEST: "webhook.tried", Kind.NOTICE: "webhook.news_capped"}
 
@@ -220,7 +222,7 @@ def _deliver(webhook: Webhook, kind: Kind, words: str) -> WebhookDelivery:
 
 def _discord(words: str) -> dict[str, Any]:
     """A message for Discord that calls nobody, whatever names are in it."""
-    return {"content": words, "allowed_mentions": {"parse": []}}
+    return {"content": words[:MAX_DISCORD], "allowed_mentions": {"parse": []}}
 
 
 def _body(webhook: Webhook, entry: AuditEntry, news: NewsItem) -> dict[str, Any]:

@@ -177,7 +177,7 @@ def _found(meta: GameMeta, extent: Extent, seed: int, on_progress: Callable[[str
     clans = [key for key, _ in meta.clan_rules]
     for number, (email, name) in enumerate(BOTS[: extent.teams]):
         key = clans[number * len(clans) // extent.teams]
-        coach = User.objects.get(email__iexact=email)
+        coach = User.objects.get_by_natural_key(email)
         team = _enter(season, coach, Clan.objects.get(variant=meta.key, key=key), boss, dice)
         on_progress(f"{name} founds {team} ({key}, {meta.title})")
     season.refresh_from_db()
@@ -210,7 +210,7 @@ def _enter(season: Season, coach: User, clan: Clan, boss: User, dice: random.Ran
 
 def _account(email: str, name: str, *, is_bot: bool) -> User:
     """An account of the demo; bots get no mail, so that mail files stay readable."""
-    user = User.objects.filter(email__iexact=email).first()
+    user = next(iter(User.objects.registered_with(email)), None)
     if user is None:
         user = User.objects.create_user(
             email,

@@ -12,6 +12,9 @@ from datetime import UTC, datetime, time, timedelta
 from heapq import merge
 from zoneinfo import ZoneInfo
 
+_STEP = 15 * 60
+"""In seconds: at no other moments do hours begin or clocks change, in any zone."""
+_STEPS = 48 * 3600 // _STEP
 Span = tuple[datetime, datetime]
 NO_TIME = timedelta(0)
 DAY = timedelta(days=1)
@@ -69,23 +72,25 @@ class Calendar:
             moment = later
 
     def _end_of_quiet(self, moment: datetime) -> datetime:
+        """The moment itself, or the first one after it at which it is not quiet.
+
+        Clocks may skip the end of quiet hours, or pass it twice: so it is looked for, not computed.
+        """
+        if not self._is_quiet(moment):
+            return moment
+        at = datetime.fromtimestamp(moment.timestamp() // _STEP * _STEP, UTC)
+        for _ in range(_STEPS):
+            at += timedelta(seconds=_STEP)
+            if not self._is_quiet(at):
+                return at
+        return moment  # no zone has such clocks
+
+    def _is_quiet(self, moment: datetime) -> bool:
         if self.quiet is None or self.quiet[0] == self.quiet[1]:
-            return moment
+            return False
         begin, end = self.quiet
-        own = moment.astimezone(self.zone)
-        over_midnight = begin > end
-        if over_midnight:
-            is_quiet = own.hour >= begin or own.hour < end
-        else:
-            is_quiet = begin <= own.hour < end
-        if not is_quiet:
-            return moment
-        day = own.date() + (DAY if over_midnight and own.hour >= begin else NO_TIME)
-        over = datetime.combine(day, time(end))
-        if (first := self._local(over)) > moment:
-            return first
-        # The clocks went back over that hour: its second one is meant, never an earlier moment.
-        return max(over.replace(tzinfo=self.zone, fold=1).astimezone(UTC), moment)
+        hour = moment.astimezone(self.zone).hour
+        return hour >= begin or hour < end if begin > end else begin <= hour < end
 
     def _stopped(self, start: datetime) -> Iterator[Span]:
         """The spans in which no time runs and which end after `start`, ordered by their start."""

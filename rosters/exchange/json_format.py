@@ -9,16 +9,18 @@ from typing import Any
 from django.utils.translation import gettext
 
 from core.name_rules import tidy
+from core.plain_json import UnreadableJSON, read_plain_json
 from engine.clans import Clan
 from rosters.builder.draft import DraftLine, RosterDraft
 from rosters.exchange.roster_document import (
-    MAX_DOCUMENT_LENGTH,
     MAX_DOCUMENT_PLAYERS,
     MAX_NUMBER,
     Mistake,
     RosterDocument,
     UnreadableRoster,
+    require_short,
     unknown_position,
+    unknown_roster,
     unknown_staff,
 )
 from rosters.exchange.text_format import FindClan
@@ -50,26 +52,15 @@ def write_json(roster: RosterDocument) -> str:
 
 def read_json(text: str, find: FindClan) -> RosterDocument:
     """The roster of a document. Raises `UnreadableRoster` with every mistake and its line."""
-    if len(text) > MAX_DOCUMENT_LENGTH:
-        raise UnreadableRoster(
-            [
-                Mistake(
-                    1,
-                    gettext("A roster has at most {most} characters.").format(
-                        most=MAX_DOCUMENT_LENGTH
-                    ),
-                )
-            ]
-        )
+    require_short(text)
     try:
-        data = json.loads(text)
-    except json.JSONDecodeError as error:
-        raise UnreadableRoster(
-            [Mistake(error.lineno, gettext("This is not valid JSON: {msg}.").format(msg=error.msg))]
-        ) from error
-    except RecursionError as error:
-        raise UnreadableRoster([Mistake(1, gettext("This is nested too deeply."))]) from error
+        data = read_plain_json(text)
+    except UnreadableJSON as error:
+        raise UnreadableRoster([Mistake(error.line, str(error))]) from error
     if not isinstance(data, dict) or data.get("format") != FORMAT:
+        is_other = not isinstance(data, dict) or "format" not in data
+        if is_other and (unknown := unknown_roster(text)):
+            raise unknown
         raise UnreadableRoster(
             [Mistake(1, gettext("A roster has “format”: “{format}”.").format(format=FORMAT))]
         )

@@ -6,13 +6,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
+from core.file_kinds import seems_to_be, unknown_file
 from engine.clans import Clan
 from rosters.builder.draft import RosterDraft
 
 MAX_DOCUMENT_LENGTH = 20_000
 MAX_DOCUMENT_PLAYERS = 40
 MAX_NUMBER = 999
+ACCEPTED = _("a roster as text or as JSON, as the page of a team offers it")
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +41,30 @@ class UnreadableRoster(Exception):  # noqa: N818 -- a result, not an error
     def __init__(self, mistakes: Sequence[Mistake]) -> None:
         self.mistakes = tuple(mistakes)
         super().__init__("; ".join(f"line {m.line}: {m.message}" for m in mistakes))
+
+
+def unknown_roster(text: str) -> UnreadableRoster | None:
+    """Says what a text seems to be that is no roster; None if there is no sign of what it is."""
+    if not seems_to_be(text):
+        return None
+    return UnreadableRoster([Mistake(1, unknown_file(text, ACCEPTED))])
+
+
+def undecodable_roster(data: bytes) -> UnreadableRoster:
+    """Says what a file seems to be that is not a text in UTF-8."""
+    if seems_to_be(data):
+        words = unknown_file(data, ACCEPTED)
+    else:
+        words = gettext("This file is not in UTF-8. Save it in UTF-8, or paste its text.")
+    return UnreadableRoster([Mistake(1, words)])
+
+
+def require_short(text: str) -> None:
+    """Raise `UnreadableRoster` for a text that is longer than any roster."""
+    if len(text) <= MAX_DOCUMENT_LENGTH:
+        return
+    words = gettext("A roster has at most {most} characters.").format(most=MAX_DOCUMENT_LENGTH)
+    raise unknown_roster(text) or UnreadableRoster([Mistake(1, words)])
 
 
 def number_of(text: str) -> int | None:

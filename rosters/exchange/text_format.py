@@ -17,16 +17,18 @@ from collections.abc import Callable, Iterator
 from django.utils.translation import gettext
 
 from core.name_rules import tidy
+from core.plain_json import BYTE_ORDER_MARK
 from engine.clans import Clan
 from rosters.builder.draft import DraftLine, RosterDraft
 from rosters.exchange.roster_document import (
-    MAX_DOCUMENT_LENGTH,
     MAX_DOCUMENT_PLAYERS,
     Mistake,
     RosterDocument,
     UnreadableRoster,
     number_of,
+    require_short,
     unknown_position,
+    unknown_roster,
     unknown_staff,
 )
 
@@ -51,17 +53,7 @@ def write_text(roster: RosterDocument) -> str:
 
 def read_text(text: str, find: FindClan) -> RosterDocument:
     """The roster of a document. Raises `UnreadableRoster` with every wrong line."""
-    if len(text) > MAX_DOCUMENT_LENGTH:
-        raise UnreadableRoster(
-            [
-                Mistake(
-                    1,
-                    gettext("A roster has at most {most} characters.").format(
-                        most=MAX_DOCUMENT_LENGTH
-                    ),
-                )
-            ]
-        )
+    require_short(text)
     lines = list(_lines(text))
     heads = {key: (number, value) for number, key, value in _heads(lines) if key in HEADS}
     mistakes = [
@@ -69,6 +61,8 @@ def read_text(text: str, find: FindClan) -> RosterDocument:
         for key in HEADS
         if key not in heads
     ]
+    if len(mistakes) == len(HEADS) and (unknown := unknown_roster(text)):
+        raise unknown
     if mistakes:
         raise UnreadableRoster(mistakes)
     game, clan = heads["game"][1], heads["clan"][1]
@@ -91,7 +85,7 @@ def read_text(text: str, find: FindClan) -> RosterDocument:
 
 
 def _lines(text: str) -> Iterator[tuple[int, str]]:
-    for number, line in enumerate(text.splitlines(), start=1):
+    for number, line in enumerate(text.lstrip(BYTE_ORDER_MARK).splitlines(), start=1):
         if (stripped := line.strip()) and not stripped.startswith("#"):
             yield number, stripped
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from core.plain_json import BYTE_ORDER_MARK
 from engine.clans import Clan as ClanTable
 from rosters.builder.draft import DraftLine, RosterDraft
 from rosters.exchange.json_format import read_json, write_json
@@ -30,7 +31,8 @@ def roster_of_team(team: Team) -> RosterDocument:
 
 def read_document(text: str) -> RosterDocument:
     """The roster of a text in either form. Raises `UnreadableRoster`."""
-    read = read_json if text.lstrip().startswith("{") else read_text
+    text = text.lstrip(BYTE_ORDER_MARK)
+    read = read_json if text.lstrip().startswith(("{", "[")) else read_text
     return read(text, find_table)
 
 

@@ -4,15 +4,22 @@ from __future__ import annotations
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.core.files.uploadedfile import UploadedFile
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils.text import slugify
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_safe
 
+from core.download_names import content_disposition
+from core.file_kinds import decode_text
 from core.leagues.views.shortcuts import AuthenticatedRequest, league_or_404, require
 from engine.variants.registry import VARIANTS
-from rosters.exchange.roster_document import MAX_DOCUMENT_LENGTH, RosterDocument, UnreadableRoster
+from rosters.exchange.roster_document import (
+    MAX_DOCUMENT_LENGTH,
+    RosterDocument,
+    UnreadableRoster,
+    undecodable_roster,
+)
 from rosters.models import TeamDraft
 from rosters.queries.exchange import (
     WRITERS,
@@ -25,6 +32,7 @@ from rosters.queries.teams import visible_teams
 from rosters.services import drafts
 
 MAX_MISTAKES = 30
+BYTES_OF_A_CHARACTER = 4
 
 
 @require_safe
@@ -45,7 +53,7 @@ def draft_file(request: AuthenticatedRequest, pk: int, form: str) -> HttpRespons
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def import_roster(request: AuthenticatedRequest, slug: str) -> HttpResponse:
-    """A pasted roster, text or JSON, becomes the coach's draft in the league."""
+    """A pasted roster or a file, text or JSON, becomes the coach's draft in the league."""
     league = league_or_404(request, slug)
     require(request, "core.coach_in_league", league)
     text = request.POST.get("text", "")[: MAX_DOCUMENT_LENGTH + 1].replace("\x00", "")
@@ -55,6 +63,8 @@ def import_roster(request: AuthenticatedRequest, slug: str) -> HttpResponse:
     context = {"league": league, "text": text, "example": example}
     if request.method == "POST":
         try:
+            if (file := request.FILES.get("file")) is not None:
+                context["text"] = text = _text_of(file)
             roster = read_document(text)
         except UnreadableRoster as error:
             context["mistakes"] = error.mistakes[:MAX_MISTAKES]
@@ -70,11 +80,19 @@ def import_roster(request: AuthenticatedRequest, slug: str) -> HttpResponse:
     return render(request, "rosters/import.html", context)
 
 
+def _text_of(file: UploadedFile) -> str:
+    """A file's text. Raises `UnreadableRoster` for what is none, and says what it seems to be."""
+    data = file.read(BYTES_OF_A_CHARACTER * (MAX_DOCUMENT_LENGTH + 1))
+    if (text := decode_text(data)) is None:
+        raise undecodable_roster(data)
+    return text[: MAX_DOCUMENT_LENGTH + 1].replace("\x00", "")
+
+
 def _file(roster: RosterDocument, form: str) -> HttpResponse:
     if form not in WRITERS:
         raise Http404
     write, kind = WRITERS[form]
     response = HttpResponse(write(roster), content_type=f"{kind}; charset=utf-8")
-    name = slugify(roster.draft.name) or "roster"
-    response["Content-Disposition"] = f'attachment; filename="{name}.{form}"'
+    name = content_disposition(roster.draft.name, form, otherwise="roster")
+    response["Content-Disposition"] = name
     return response

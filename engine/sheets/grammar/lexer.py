@@ -35,10 +35,12 @@ class Token:
 
 
 _WIDE = {0xFF01 + number: 0x21 + number for number in range(94)} | {0x3000: 0x20}
+# A byte order mark, as programs write it before a text, and other blanks without a width.
+_WIDE |= dict.fromkeys((0xFEFF, 0x200B, 0x2060), 0x20)
 
 
 def narrow(text: str) -> str:
-    """The text with full-width characters as plain ones, each in its place."""
+    """The text with full-width and invisible characters as plain ones, each in its place."""
     return text.translate(_WIDE)
 
 

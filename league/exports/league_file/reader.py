@@ -11,6 +11,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import IO, Any
 
+from django.utils.translation import gettext_lazy as _
+
+from core.file_kinds import HEAD, unknown_file
 from league.exports.league_file import sealing
 from league.exports.league_file.errors import BadLine, refuse
 from league.exports.league_file.record_kinds import FORMAT, HIDDEN, PERSON, READABLE, RECORD_KINDS
@@ -23,6 +26,7 @@ MAX_EXPANSION = 400
 SMALL = 64 * 2**20
 """Up to this unpacked size the ratio is not limited."""
 MAX_ROWS = 20_000_000
+ACCEPTED = _("a league file (.jsonl.gz) as a Kemari site exports it")
 WITH_BLOCKS = 2
 """The first format with blocks."""
 KEYS = (HIDDEN, PERSON, *(kind.key for kind in RECORD_KINDS))
@@ -67,7 +71,11 @@ def lines(file: IO[bytes]) -> Iterator[tuple[int, bytes]]:
                     raise refuse("The unpacked file is far larger than any league.")
                 yield number, line
     except (OSError, EOFError, zlib.error) as error:
-        raise refuse("The file cannot be unpacked: it is no league file, or cut off.") from error
+        if number == 0:
+            file.seek(0)
+            says = unknown_file(file.read(HEAD), ACCEPTED)
+            raise refuse(f"The file cannot be unpacked. {says}") from error
+        raise refuse("The file cannot be unpacked: it is damaged, or cut off.") from error
 
 
 def check(file: IO[bytes]) -> CheckedFile:
@@ -98,7 +106,9 @@ def check(file: IO[bytes]) -> CheckedFile:
 def read(line: bytes) -> dict[str, Any]:
     """One line's JSON object; PostgreSQL can store all of it. Raises `BadLine`."""
     try:
-        record = json.loads(line, parse_constant=_no_number, parse_float=_finite)
+        record = json.loads(
+            line, parse_constant=_no_number, parse_float=_finite, object_pairs_hook=_object
+        )
     except RecursionError as error:
         raise BadLine("is nested too deeply.") from error
     except ValueError as error:
@@ -133,6 +143,13 @@ def _texts(value: Any) -> Iterator[str]:
             yield from _texts(each)
 
 
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    record = dict(pairs)
+    if len(record) != len(pairs):
+        raise BadLine("gives a key twice.")
+    return record
+
+
 def _no_number(name: str) -> float:
     raise ValueError(f"{name} is no number")
 
@@ -148,9 +165,12 @@ def _header(line: bytes) -> dict[str, Any]:
     try:
         header = read(line)
     except BadLine as error:
-        raise refuse(str(error), 1) from error
+        raise refuse(f"{error} {unknown_file(line, ACCEPTED)}", 1) from error
     if "kemari_league" not in header:
-        raise refuse("This is not a league file: its first line is not that of one.")
+        raise refuse(
+            "This is not a league file: its first line is not that of one. "
+            f"{unknown_file(line, ACCEPTED)}"
+        )
     version = header["kemari_league"]
     if type(version) is not int or version not in READABLE:
         raise refuse(

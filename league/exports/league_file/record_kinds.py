@@ -509,7 +509,7 @@ RECORD_KINDS: tuple[RecordKind, ...] = (
         AuditEntry,
         "league",
         words("actor verb subject_type subject_id data created_at"),
-        _IMPLIED,
+        {**_IMPLIED, "feed_id": "new: a copy is another entry of another feed"},
         json_sources=("data",),
         hidden=Hidden.UNDISCLOSED,
     ),

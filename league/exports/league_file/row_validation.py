@@ -9,6 +9,7 @@ from typing import Any
 from django.db.models import Model
 
 from core.errors import Refused
+from core.joiners import bound_marks
 from core.name_rules import clean_name
 from engine.errors import DataError
 from engine.lineup import MatchSetup
@@ -38,13 +39,15 @@ def _game(key: str) -> None:
         raise BadLine(f"variant: this site has no game {key!r}.")
 
 
-def _name(name: str) -> None:
+def _name(row: Team | Player) -> None:
     try:
-        if clean_name(name, whose="it") == name:
-            return
+        name = clean_name(row.name, whose="it")
     except Refused:
-        pass
-    raise BadLine(f"name: {name!r} is not a valid name.")
+        name = ""
+    if name != row.name and bound_marks(row.name) == name:
+        row.name = name  # written by a site that let more marks stand on a character
+    if name != row.name:
+        raise BadLine(f"name: {row.name!r} is not a valid name.")
 
 
 def _options(options: Mapping[str, Any]) -> None:
@@ -95,13 +98,13 @@ def _season(season: Season) -> None:
 
 def _team(team: Team) -> None:
     _game(team.variant)
-    _name(team.name)
+    _name(team)
     if not all(type(count) is int for count in team.staff.values()):
         raise BadLine("staff: each must be a number.")
 
 
 def _player(player: Player) -> None:
-    _name(player.name)
+    _name(player)
 
 
 def _after_match(found: AfterMatch) -> None:

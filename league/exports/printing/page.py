@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from django.template.loader import render_to_string
-from django.utils.text import slugify
+
+from core.download_names import file_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,4 +27,4 @@ class PrintPage:
 
     @property
     def file_name(self) -> str:
-        return f"{slugify(self.title)[:100] or 'kemari'}.pdf"
+        return f"{file_name(self.title) or 'kemari'}.pdf"

@@ -6,9 +6,9 @@ from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404, render
-from django.utils.text import slugify
 from django.views.decorators.http import require_safe
 
+from core.download_names import content_disposition
 from core.leagues.views.shortcuts import AuthenticatedRequest
 from league.exports.printing.print_kinds import may_have
 from league.exports.services import file_chunks, progress
@@ -41,8 +41,7 @@ def file(request: AuthenticatedRequest, pk: int) -> HttpResponseBase:
         file_chunks.chunks(shown), content_type="application/pdf" if pdf else "application/gzip"
     )
     stem, _, ending = shown.file_name.rpartition(".")
-    name = f"{slugify(stem) or 'kemari'}.{ending}"
-    response["Content-Disposition"] = f'attachment; filename="{name}"'
+    response["Content-Disposition"] = content_disposition(stem, ending, otherwise="kemari")
     response["Content-Length"] = str(shown.size)
     response["Cache-Control"] = "no-store"
     return response

@@ -8,6 +8,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from core.accounts.known_addresses import account_with_address
 from core.accounts.models import User
 from core.errors import Refused
 from league.exports.league_file.errors import BadFile
@@ -67,7 +68,7 @@ class Command(BaseCommand):
 
 
 def _account(email: str) -> User:
-    user = User.objects.filter(email__iexact=email, is_active=True).first()
-    if user is None:
+    user = account_with_address(email)
+    if user is None or not user.is_active:
         raise CommandError(f"Nobody here has the address {email!r}.")
     return user

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-import json
 from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from core.file_kinds import unknown_file
 from engine.errors import DataError
 from matches.queries.replay import NoReplay, replay_of_file
-from matches.static.matches.verify_match import Tampered, verify
+from matches.static.matches.verify_match import Tampered, read_match_file, verify
 from matches.views.replay_file import file_text
 
 MISSHAPEN = (TypeError, ValueError, LookupError, AttributeError, RecursionError)
 """The errors of verifying what is no match file."""
+ACCEPTED = "a match file (JSON), as a match's page offers it from full time on"
 
 
 class Command(BaseCommand):
@@ -29,14 +30,16 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:
-            file = json.loads(options["file"].read_text(encoding="utf-8"))
+            data = options["file"].read_bytes()
+            file = read_match_file(data)
             counted = verify(file)
         except OSError as error:
             raise CommandError(f"{options['file']} cannot be read: {error.strerror}") from error
         except Tampered as error:
             raise CommandError(f"not as published: {error}") from error
         except MISSHAPEN as error:
-            raise CommandError(f"{options['file']} is no match file: {error}") from error
+            says = unknown_file(data, ACCEPTED)
+            raise CommandError(f"{options['file']} is no match file: {error}. {says}") from error
         try:
             text = _page(file, counted)
         except NoReplay:

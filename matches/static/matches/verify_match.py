@@ -144,6 +144,17 @@ def verify(file: dict[str, Any], commitment: str = "", head: str = "") -> dict[s
     return {"segments": count, "events": events, "dice": dice, "full_time": int(ends)}
 
 
+def read_match_file(data: bytes) -> Any:
+    """The JSON of a match file. Raises ValueError for a key given twice: readers differ there."""
+    return json.loads(data.decode("utf-8-sig"), object_pairs_hook=_read_object)
+
+
+def _read_object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    if len(found := dict(pairs)) != len(pairs):
+        raise ValueError("a key is given twice")
+    return found
+
+
 def main() -> int:
     """0: all is as it was published; 1: it is not; 2: this is no match file; 3: it is cut short.
 
@@ -155,10 +166,10 @@ def main() -> int:
     parser.add_argument("--head", default="", help="the chain's value from any turn mail")
     arguments = parser.parse_args()
     try:
-        if arguments.file == "-":
-            file = json.load(sys.stdin)
-        else:
-            file = json.loads(Path(arguments.file).read_text(encoding="utf-8"))
+        data = (
+            sys.stdin.buffer.read() if arguments.file == "-" else Path(arguments.file).read_bytes()
+        )
+        file = read_match_file(data)
         counted = verify(file, arguments.commitment.lower(), arguments.head.lower())
     except Tampered as reason:
         print(f"NOT AS PUBLISHED: {reason}")

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+from xml.etree import ElementTree as ET
+
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
@@ -17,6 +20,15 @@ from tests.factories import season as seasons
 from tests.factories.core import LeagueFactory
 
 pytestmark = pytest.mark.django_db
+ATOM = "{http://www.w3.org/2005/Atom}"
+
+
+def _feed(client, league: League) -> ET.Element:
+    return ET.fromstring(client.get(f"/leagues/{league.slug}/news.atom").content)
+
+
+def _entries(client, league: League) -> list[ET.Element]:
+    return _feed(client, league).findall(f"{ATOM}entry")
 
 
 @pytest.fixture
@@ -51,6 +63,51 @@ class TestFeed:
         answer = client.get(f"/leagues/{league.slug}/news.atom")
         assert answer.status_code == 200
         assert "<subtitle>ab c</subtitle>" in answer.content.decode()
+
+    def test_a_new_entry_has_an_id_of_its_own_and_an_old_one_keeps_its_own(
+        self, client, league: League
+    ) -> None:
+        seasons.started(2, league)
+        first = public_entries(league).last()
+        AuditEntry.objects.create(  # as a site of before wrote it
+            league=league,
+            verb=first.verb,
+            subject_type=first.subject_type,
+            subject_id=first.subject_id,
+            data=first.data,
+            created_at=first.created_at - timedelta(days=1),
+            feed_id=None,
+        )
+        entries = list(public_entries(league))
+        ids = [entry.findtext(f"{ATOM}id") for entry in _entries(client, league)]
+        assert ids[-1] == f"kemari:audit:{entries[-1].pk}"
+        assert ids[:-1] == [f"urn:uuid:{entry.feed_id}" for entry in entries[:-1]]
+        assert len(set(ids)) == len(ids) > 2
+
+    def test_the_feed_and_its_entries_have_authors(self, client, league: League) -> None:
+        seasons.started(2, league)
+        feed = _feed(client, league)
+        assert feed.findtext(f"{ATOM}author/{ATOM}name") == league.name
+        assert all(each.findtext(f"{ATOM}author/{ATOM}name") for each in _entries(client, league))
+
+    def test_who_has_the_feed_gets_no_second_copy(self, client, league: League) -> None:
+        seasons.started(2, league)
+        url = f"/leagues/{league.slug}/news.atom"
+        first = client.get(url)
+        for headers in (
+            {"if-modified-since": first["Last-Modified"]},
+            {"if-none-match": first["ETag"]},
+        ):
+            again = client.get(url, headers=headers)
+            assert again.status_code == 304
+            assert not again.content
+        long_ago = {"if-modified-since": "Mon, 01 Jan 2001 00:00:00 GMT"}
+        assert client.get(url, headers=long_ago).status_code == 200
+        other = {"if-none-match": '"other"', "if-modified-since": first["Last-Modified"]}
+        assert client.get(url, headers=other).status_code == 200
+        private = LeagueFactory.create(is_private=True)
+        refused = client.get(f"/leagues/{private.slug}/news.atom", headers={"if-none-match": "*"})
+        assert refused.status_code == 404
 
     def test_it_costs_the_same_however_much_happened(self, league: League) -> None:
         seasons.started(2, league)

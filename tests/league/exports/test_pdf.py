@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import io
 import os
+import re
+import shutil
+import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 from celery import current_app
@@ -37,6 +41,42 @@ ANYBODY = AnonymousUser()
 @pytest.mark.skipif(not os.environ.get("CI"), reason="elsewhere Pango may be missing")
 def test_continuous_integration_makes_pdfs() -> None:
     assert has_pango()
+
+
+GLYPHS = {"\u6771\u4eac": ":lang=ja", "\ud300 \uac00": ":lang=ko", "\U0001f43b": "Noto Color Emoji"}
+"""Words that a team may be called, and what a font for them is asked by."""
+
+
+def has_font(pattern: str) -> bool:
+    if (listing := shutil.which("fc-list")) is None:
+        return False
+    return bool(subprocess.run([listing, pattern], capture_output=True, check=True).stdout)
+
+
+def fonts_of(data: bytes) -> str:
+    """The names of the fonts that a PDF has in it."""
+    from pypdf import PdfReader
+
+    found = PdfReader(io.BytesIO(data)).pages[0]["/Resources"]["/Font"]
+    return " ".join(str(font.get_object()["/BaseFont"]) for font in found.values())
+
+
+@needs_pango
+@pytest.mark.parametrize("name", GLYPHS)
+def test_a_name_in_any_script_is_drawn(name: str) -> None:
+    if not has_font(GLYPHS[name]):
+        assert not os.environ.get("CI"), "continuous integration has all fonts"
+        pytest.skip("fonts-noto-cjk or fonts-noto-color-emoji is not installed")
+    page = PRINT_KINDS["roster"].page(ANYBODY, team(name=name).pk)
+    assert page is not None
+    data = pdf.render_pdf(page.html())
+    assert re.search("CJK|Emoji", fonts_of(data))
+    assert name in " ".join(text_of(data))
+
+
+def test_the_image_has_fonts_for_them() -> None:
+    image = (Path(__file__).parents[3] / "Dockerfile").read_text(encoding="utf-8")
+    assert {"fonts-noto-cjk", "fonts-noto-color-emoji"} <= set(image.split())
 
 
 @pytest.fixture(autouse=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
+from zoneinfo import ZoneInfo, available_timezones
 
 import pytest
 from hypothesis import given
@@ -70,6 +71,44 @@ def test_no_deadline_moves_back_in_any_night_of_a_year(zone: str, quiet: tuple[i
         assert moment <= later <= moment + hours(26)
         assert calendar.awake(later) == later
         moment += timedelta(hours=1, minutes=30)
+
+
+def _nights_of_change(zone: ZoneInfo) -> list[datetime]:
+    """When the zone's clocks change, in two years."""
+    hourly = [datetime(2026, 1, 1, tzinfo=UTC) + timedelta(hours=n) for n in range(2 * 365 * 24)]
+    offsets = [moment.astimezone(zone).utcoffset() for moment in hourly]
+    return [
+        at for at, one, two in zip(hourly[1:], offsets, offsets[1:], strict=False) if one != two
+    ]
+
+
+ODD_ZONES = ("Antarctica/Troll", "Pacific/Chatham", "Australia/Lord_Howe", "Africa/Casablanca")
+
+
+@pytest.mark.rules("KEM-CLK-03")
+@pytest.mark.parametrize("quiet", [(22, 2), (0, 3), (1, 2), (2, 3), (3, 4), (23, 1), (12, 2)])
+@pytest.mark.parametrize(
+    "zone",
+    [
+        *ODD_ZONES,
+        *(
+            pytest.param(zone, marks=pytest.mark.thorough)
+            for zone in sorted(available_timezones() - set(ODD_ZONES))
+        ),
+    ],
+)
+def test_KEM_CLK_03_a_deadline_is_the_first_moment_that_is_not_quiet(zone: str, quiet) -> None:
+    """Beside each change of the clocks, as one finds who looks at the clock every five minutes."""
+    calendar, begin, end = Calendar(ZoneInfo(zone), quiet=quiet), *quiet
+    for change in _nights_of_change(calendar.zone):
+        for minutes in range(-300, 300, 15):
+            moment = expected = change + timedelta(minutes=minutes)
+            while True:
+                hour = expected.astimezone(calendar.zone).hour
+                if not (hour >= begin or hour < end if begin > end else begin <= hour < end):
+                    break
+                expected += timedelta(minutes=5)
+            assert calendar.awake(moment) == expected, (moment, change)
 
 
 def test_an_unknown_zone_is_utc():

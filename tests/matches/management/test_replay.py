@@ -121,6 +121,21 @@ def test_what_is_no_match_file_is_refused(tmp_path, text):
         run(tmp_path, text)
 
 
+def test_a_byte_order_mark_is_skipped(tmp_path, file):
+    assert "as published" in run(tmp_path, "\ufeff" + json.dumps(file))
+
+
+def test_a_key_given_twice_is_refused(tmp_path, file):
+    text = json.dumps(file)
+    with pytest.raises(CommandError, match="a key is given twice"):
+        run(tmp_path, f'{{"segments": [], {text[1:]}')
+
+
+def test_another_file_says_what_it_seems_to_be(tmp_path):
+    with pytest.raises(CommandError, match=r"This seems to be a PDF\. Accepted is: a match file"):
+        run(tmp_path, "%PDF-1.7")
+
+
 def test_a_file_that_is_not_there_is_refused(tmp_path):
     with pytest.raises(CommandError, match="cannot be read"):
         call_command("replay", str(tmp_path / "none.json"), out=tmp_path / "replay.html")

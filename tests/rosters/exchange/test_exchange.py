@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -15,7 +16,7 @@ from rosters.exchange.json_format import read_json, write_json
 from rosters.exchange.roster_document import MAX_DOCUMENT_LENGTH, RosterDocument, UnreadableRoster
 from rosters.exchange.text_format import read_text, write_text
 from rosters.models import TeamDraft
-from rosters.queries.exchange import roster_of_team
+from rosters.queries.exchange import read_document, roster_of_team
 from tests.factories.core import LeagueFactory, member
 from tests.factories.rosters import clan as loaded
 from tests.factories.rosters import team as founded
@@ -97,7 +98,7 @@ def test_a_text_says_which_line_is_wrong(change, line, message) -> None:
         (('"game": "samurai"', '"game": 1'), 4, "“game” must be text."),
         (('"clan": "crab"', '"clan": "heron"'), 5, "clan or race heron"),
         (('"rerolls": 3', '"rerolls": -3'), 6, "must be a whole number"),
-        (('"rerolls": 3', '"rerolls": 3 3'), 6, "This is not valid JSON"),
+        (('"rerolls": 3', '"rerolls": 3 3'), 6, "This is not JSON"),
         (('"bulwark"', '"wizard"'), 10, "have no position wizard"),
         (("kemari-roster-1", "1"), 1, "A roster has “format”"),
         (('"number": 2', '"number": true'), 10, "A shirt number is a whole number"),
@@ -123,8 +124,70 @@ def test_other_json_is_no_roster(text) -> None:
         read_json(text, find)
 
 
+@FORMS
+def test_a_byte_order_mark_changes_nothing(write, read) -> None:
+    roster = RosterDocument("samurai", "crab", default_draft(TABLES["samurai", "crab"], seed=3))
+    assert read("\ufeff" + write(roster), find) == roster
+
+
+def test_a_number_of_5000_digits_and_a_doubled_key_are_refused_with_their_line() -> None:
+    roster = RosterDocument("samurai", "crab", RosterDraft("Wall", (), 3, {}))
+    for change, words in (
+        (('"rerolls": 3', f'"rerolls": {"9" * 5000}'), "too long"),
+        (('"rerolls": 3', '"team": "Two"'), "team is given twice"),
+    ):
+        with pytest.raises(UnreadableRoster) as error:
+            read_json(write_json(roster).replace(*change), find)
+        (mistake,) = error.value.mistakes
+        assert mistake.line == 6
+        assert words in mistake.message
+
+
+OTHERS = {
+    "OBBLM": ('<?xml version="1.0"?>\n<team><name>Wall</name><race>Orc</race></team>', "OBBLM"),
+    "FUMBBL": ('{"coach": {}, "roster": {}, "players": []}', "a team of FUMBBL (JSON)"),
+    "list": ('[{"name": "Gonta"}]', "JSON"),
+    "CSV": ("no,name,position\n1,Gonta,lineman\n", "a table (CSV)"),
+    "long": ("<html>" + " " * MAX_DOCUMENT_LENGTH, "a web page (HTML)"),
+}
+
+
+@pytest.mark.parametrize(("text", "kind"), OTHERS.values(), ids=OTHERS)
+def test_a_foreign_roster_says_what_it_is_and_what_is_accepted(text: str, kind: str) -> None:
+    with pytest.raises(UnreadableRoster) as error:
+        read_document(text)
+    (mistake,) = error.value.mistakes
+    assert mistake.message.startswith("This seems to be ")
+    assert kind in mistake.message
+    assert "Accepted is: a roster as text or as JSON" in mistake.message
+
+
 @pytest.mark.django_db
 class TestPages:
+    @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])
+    def test_a_file_comes_in(self, client, encoding: str) -> None:
+        team = founded(name="東京")
+        newcomer = member(team.league)
+        client.force_login(newcomer)
+        text = write_text(roster_of_team(team))
+        file = SimpleUploadedFile("roster.txt", text.encode(encoding))
+        address = f"/teams/build/{team.league.slug}/import/"
+        assert client.post(address, {"text": "", "file": file}).status_code == 302
+        assert TeamDraft.objects.get(coach=newcomer).name == "東京"
+
+    def test_a_file_that_is_no_text_says_what_it_seems_to_be(self, client) -> None:
+        loaded()
+        league = LeagueFactory.create()
+        client.force_login(member(league))
+        for data, words in (
+            (b"%PDF-1.7\n\xe2\xe3", "a PDF"),
+            ("team: M\xfcller".encode("latin-1"), "not in UTF-8"),
+        ):
+            file = SimpleUploadedFile("roster.txt", data)
+            answer = client.post(f"/teams/build/{league.slug}/import/", {"text": "", "file": file})
+            assert answer.status_code == 422
+            assert words in answer.content.decode()
+
     def test_a_founded_team_goes_out_and_comes_into_a_draft(self, client) -> None:
         team = founded()
         for form in ("txt", "json"):

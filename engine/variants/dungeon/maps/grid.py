@@ -61,12 +61,17 @@ class Map:
     open_floor: frozenset[int]
 
 
+def written_rows(text: str) -> list[str]:
+    """The lines of a map's text, without a byte order mark and empty lines around them."""
+    return text.lstrip("\ufeff").strip("\n").splitlines()
+
+
 def parse(text: str) -> Map:
     """The grid as written. Raises ``MapFaults`` unless it is a rectangle of known characters."""
     if len(text) > MAX_MAP_CHARACTERS:
         values = {"characters": len(text), "most": MAX_MAP_CHARACTERS}
         raise MapFaults([Fault(1, 1, "map-too-long", values, "DUN-MAP-01")])
-    rows = [line.rstrip() for line in text.strip("\n").splitlines()]
+    rows = [line.rstrip() for line in written_rows(text)]
     if faults := [*_misshapen(rows), *_unknown(rows)]:
         raise MapFaults(faults)
     width, cells = len(rows[0]), "".join(rows)

@@ -6,7 +6,14 @@ from dataclasses import dataclass
 
 from engine.geometry import Board
 from engine.lineup import MAX_MAP_CHARACTERS
-from engine.variants.dungeon.maps.grid import KNOWN, MAX_COLUMNS, MAX_ROWS, PADS, parse
+from engine.variants.dungeon.maps.grid import (
+    KNOWN,
+    MAX_COLUMNS,
+    MAX_ROWS,
+    PADS,
+    parse,
+    written_rows,
+)
 
 WALL = "#"
 FLOOR = "."
@@ -40,7 +47,7 @@ def sketch(text: str) -> Sketch | None:
 
     What is beyond the largest map is left out. None for an empty text, and for one too long.
     """
-    rows = [line.rstrip()[:MAX_COLUMNS] for line in text.strip("\n").splitlines()[:MAX_ROWS]]
+    rows = [line.rstrip()[:MAX_COLUMNS] for line in written_rows(text)[:MAX_ROWS]]
     width = max(map(len, rows), default=0)
     if not width or (width + 1) * len(rows) > MAX_MAP_CHARACTERS:
         return None
