@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from importlib import import_module
 
 import pytest
@@ -9,6 +10,7 @@ from django.apps import apps
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
+from core import clock
 from core.errors import Refused
 from core.jobs import outbox
 from league.models import CoachRating, Fixture, RatedUpTo, Season
@@ -84,8 +86,10 @@ class TestMissedRounds:
         leaver = made.entries.order_by("lot").first()
         mid_season.leave(entry=leaver, actor=commissioner(made.league), remaining="walk_overs")
         outbox.drain()
-        play(made)
-        play(made)
+        with clock.set_to(clock.now() + timedelta(minutes=61)):  # for an hour no round ends
+            play(made)
+            rounds.advance(season=made)
+            play(made)
         teams = set(made.entries.values_list("team", flat=True))
         missed = missed_rounds(made, teams)
         assert missed[leaver.team_id] == MissedRounds(1, as_draws=1)  # round 3; 2 was forfeited
