@@ -7,7 +7,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from core.accounts.models import User
+from core.accounts.known_addresses import account_with_address
 from core.errors import Refused
 from core.moderation import services
 
@@ -21,7 +21,7 @@ class Command(BaseCommand):
         parser.add_argument("email")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        person = User.objects.filter(email__iexact=options["email"]).first()
+        person = account_with_address(options["email"])
         if person is None:
             raise CommandError(f"No account has the address {options['email']}.")
         try:
