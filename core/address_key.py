@@ -14,8 +14,13 @@ _MANY = 8
 
 def address_key(address: str) -> str:
     """The same text for all spellings of one address. It is no address: never mail to it."""
-    local, at, domain = _folded(address.strip()).rpartition("@")
-    return f"{local}{at}{_ascii_domain(domain)}"
+    key = address
+    for _ in range(_MANY):  # what is folded may begin with a blank, as an accent alone does
+        local, at, domain = _folded(key.strip()).rpartition("@")
+        key, before = f"{local}{at}{_ascii_domain(domain)}", key
+        if key == before:
+            break
+    return key
 
 
 def spellings(address: str) -> list[str]:
