@@ -15,7 +15,7 @@ from core.leagues.models import League
 class AuditEntry(AppendOnly):
     """One action. `verb` is a code such as `league.created`; without `actor` the system acted.
 
-    `feed_id` is its id in feeds, unlike that of any entry of another site; entries of before have
+    `feed_id` is its id in feeds, unlike that of any entry of another site; earlier entries have
     none (`core.audit.views.feed`).
     """
 

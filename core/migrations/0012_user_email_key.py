@@ -30,7 +30,7 @@ def fill_keys(apps: Any, schema_editor: Any) -> None:
 
 
 def _write(model: Any, rows: list[Any]) -> None:
-    """By `update`: with `save` the field would compute the key anew."""
+    """By `update`: with `save` the field would compute the key again."""
     for user in rows:
         model.objects.filter(pk=user.pk).update(email_key=user.email_key)
 

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from core.file_kinds import seems_to_be, unknown_file
 from engine.clans import Clan
 from rosters.builder.draft import RosterDraft
+from rosters.exchange.file_kinds import seems_to_be, unknown_file
 
 MAX_DOCUMENT_LENGTH = 20_000
 MAX_DOCUMENT_PLAYERS = 40

@@ -11,9 +11,9 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_safe
 
 from core.download_names import content_disposition
-from core.file_kinds import decode_text
 from core.leagues.views.shortcuts import AuthenticatedRequest, league_or_404, require
 from engine.variants.registry import VARIANTS
+from rosters.exchange.file_kinds import decode_text
 from rosters.exchange.roster_document import (
     MAX_DOCUMENT_LENGTH,
     RosterDocument,

@@ -50,7 +50,7 @@ ODD = (
 READERS = {
     "core/api/document.py": "our own file",
     "core/api/idempotency.py": "bytes, for a digest",
-    "core/file_kinds.py": "tests/core/test_file_kinds.py",
+    "rosters/exchange/file_kinds.py": "tests/rosters/exchange/test_file_kinds.py",
     "core/look_alikes.py": "our own file",
     "core/mail/delivery_reports.py": "a mail: tests/core/mail",
     "core/mail/mime.py": "a mail: tests/core/mail",

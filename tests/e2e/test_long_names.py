@@ -1,4 +1,4 @@
-"""One long name widens no page: it wraps, on a phone and on a desk, whoever gave it.
+"""One long name widens no page: it wraps, on a phone and on a desk.
 
 Names are 60 letters without a place to break, the widest there are.
 """

@@ -13,10 +13,10 @@ from typing import IO, Any
 
 from django.utils.translation import gettext_lazy as _
 
-from core.file_kinds import HEAD, unknown_file
 from league.exports.league_file import sealing
 from league.exports.league_file.errors import BadLine, refuse
 from league.exports.league_file.record_kinds import FORMAT, HIDDEN, PERSON, READABLE, RECORD_KINDS
+from rosters.exchange.file_kinds import HEAD, unknown_file
 
 MAX_LINE_BYTES = 16 * 2**20
 MAX_BYTES = 16 * 2**30

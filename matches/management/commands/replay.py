@@ -8,11 +8,11 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from core.file_kinds import unknown_file
 from engine.errors import DataError
 from matches.queries.replay import NoReplay, replay_of_file
 from matches.static.matches.verify_match import Tampered, read_match_file, verify
 from matches.views.replay_file import file_text
+from rosters.exchange.file_kinds import unknown_file
 
 MISSHAPEN = (TypeError, ValueError, LookupError, AttributeError, RecursionError)
 """The errors of verifying what is no match file."""

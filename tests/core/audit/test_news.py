@@ -69,7 +69,7 @@ class TestFeed:
     ) -> None:
         seasons.started(2, league)
         first = public_entries(league).last()
-        AuditEntry.objects.create(  # as a site of before wrote it
+        AuditEntry.objects.create(  # as an earlier version wrote it
             league=league,
             verb=first.verb,
             subject_type=first.subject_type,

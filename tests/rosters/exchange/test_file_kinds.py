@@ -8,7 +8,7 @@ import zipfile
 
 import pytest
 
-from core.file_kinds import decode_text, seems_to_be, unknown_file
+from rosters.exchange.file_kinds import decode_text, seems_to_be, unknown_file
 
 
 def _zip(*names: str, first: bytes = b"") -> bytes:
