@@ -87,7 +87,7 @@ AT_ONCE: dict[str, int] = {"tick": 1, "turns": min(4, os.cpu_count() or 2), "res
 """How many tasks each of them does at once: turns need the processor, the rest mostly waits."""
 
 
-def longest(queue: str) -> int:
+def longest_task_seconds(queue: str) -> int:
     """Seconds that a task of the queue may take, at most."""
     own = [task for task, named in TASKS.items() if named == queue]
     return max([QUEUES[queue].hard, *(limits_of(task).hard for task in own)])

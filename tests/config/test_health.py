@@ -51,7 +51,7 @@ def test_the_workers_work_when_all_have_checked_in(client: Client) -> None:
 
 @pytest.mark.parametrize("queue", queues.QUEUES)
 def test_a_queue_that_does_nothing_is_named(queue: str, client: Client) -> None:
-    late = timedelta(seconds=3 * settings.TICK_SECONDS + queues.longest(queue) + 60)
+    late = timedelta(seconds=3 * settings.TICK_SECONDS + queues.longest_task_seconds(queue) + 60)
     all_work(**{queue: late})
     answer = client.get(WORKERS)
     assert answer.status_code == 503
