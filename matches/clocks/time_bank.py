@@ -7,6 +7,7 @@ third in a row. Turns submitted on time restore excuses.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import timedelta
 from enum import StrEnum
@@ -41,6 +42,27 @@ class SideTime:
     missed: int = 0
     on_time: int = 0
     eased: bool = False
+
+    def to_json(self) -> dict[str, int]:
+        """As a row keeps it, the bank in whole seconds."""
+        return {
+            "bank": int(self.bank.total_seconds()),
+            "excuses": self.excuses,
+            "missed": self.missed,
+            "on_time": self.on_time,
+            "eased": int(self.eased),
+        }
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, int]) -> SideTime:
+        """What `to_json` made; raises LookupError or TypeError for anything else."""
+        return cls(
+            bank=timedelta(seconds=data["bank"]),
+            excuses=data["excuses"],
+            missed=data["missed"],
+            on_time=data["on_time"],
+            eased=bool(data["eased"]),
+        )
 
 
 def opening(terms: ClockTerms) -> SideTime:

@@ -12,13 +12,18 @@ from core.leagues.models import League
 from matches.clocks.time_bank import SideTime
 from matches.models.match import Match, Side
 
+TURN_STARTS_KEPT = 2
+"""Of the turn that a match waits for, and of the one before it, which may be rolled back."""
+
 
 class SideClock(models.Model):
     """One side's time in a match (`SideTime`), in seconds and turns.
 
     `turn` is the time of the turn that the match waits for (`TurnClock`), empty for one that began
     before clocks had it. `confirmed_at` is when its coach confirmed that they are there,
-    `stand_in_called` whether its stand-in has been called for the current turn.
+    `stand_in_called` whether its stand-in has been called for the current turn. `turn_starts` has
+    the time with which its last turns began, by the number of their first segment: what it has
+    again when one of them is rolled back (KEM-CLK-06).
     """
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="clocks")
@@ -30,6 +35,9 @@ class SideClock(models.Model):
     eased = models.BooleanField(default=False)
     stand_in_called = models.BooleanField(default=False)
     turn = models.JSONField(default=dict, blank=True)
+    turn_starts = models.JSONField(
+        default=dict, db_default=models.Value({}, models.JSONField()), blank=True
+    )
     confirmed_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
@@ -58,6 +66,17 @@ class SideClock(models.Model):
         self.bank_seconds = int(time.bank.total_seconds())
         self.excuses, self.missed = time.excuses, time.missed
         self.on_time, self.eased = time.on_time, time.eased
+
+    def note_turn_start(self, segment: int) -> None:
+        """Keep the time of now as that with which the turn of that segment began."""
+        newest = sorted(self.turn_starts, key=int)[1 - TURN_STARTS_KEPT :]
+        kept = {number: self.turn_starts[number] for number in newest}
+        self.turn_starts = {**kept, str(segment): self.time.to_json()}
+
+    def turn_start(self, segment: int) -> SideTime | None:
+        """The time with which the turn of that segment began; None if it is not known."""
+        start = self.turn_starts.get(str(segment))
+        return None if start is None else SideTime.from_json(start)
 
 
 class Vacation(models.Model):

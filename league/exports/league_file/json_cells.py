@@ -13,6 +13,7 @@ from engine.report import MatchReport
 from league.exports.league_file.errors import BadLine
 from league.exports.league_file.row_validation import MISSHAPEN
 from matches.clocks.clock_terms import ClockTerms
+from matches.clocks.time_bank import SideTime
 from matches.clocks.turn_clock import TurnClock
 
 MAX_DEPTH = 24
@@ -75,11 +76,20 @@ def _reads(read: Callable[[Any], object]) -> Shape:
     return shape
 
 
+def _numbered(read: Callable[[Any], object]) -> Shape:
+    def shape(value: Any) -> bool:
+        whole = isinstance(value, dict) and all(number.isdecimal() for number in value)
+        return whole and all(_reads(read)(each) for each in value.values())
+
+    return shape
+
+
 SHAPES: Mapping[tuple[str, str], Shape] = {
     ("player_sheet", "learned"): _all(_is_text),
     ("match", "map_set"): _all(_is_text),
     ("match", "clock_terms"): _reads(ClockTerms.from_json),
     ("side_clock", "turn"): _reads(TurnClock.from_json),
+    ("side_clock", "turn_starts"): _numbered(SideTime.from_json),
     ("match", "report"): _reads(MatchReport.from_json),
     ("segment", "events"): _all(_is_event),
     ("squad", "resting"): _all(_is_number),

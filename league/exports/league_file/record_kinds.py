@@ -230,11 +230,12 @@ RECORD_KINDS: tuple[RecordKind, ...] = (
         SideClock,
         "match__league",
         words(
-            "match side bank_seconds excuses missed on_time eased stand_in_called confirmed_at turn"
+            "match side bank_seconds excuses missed on_time eased stand_in_called confirmed_at "
+            "turn turn_starts"
         ),
         sealed=("confirmed_at", "turn"),
         seal=Seal.RUNNING,
-        added={"turn": {}},
+        added={"turn": {}, "turn_starts": {}},
     ),
     RecordKind(
         "vacation",

@@ -53,7 +53,7 @@ def last_turn(match: Match) -> list[Segment]:
 def roll_back(
     *, match: Match, actor: User, reason: str, now: datetime, segment: int | None = None
 ) -> Match:
-    """Roll back the last turn; its coach has a turn's time to write it again.
+    """Roll back the last turn; its coach has the turn's time to write it again (KEM-CLK-06).
 
     For judges of the league, in a match of their own as KEM-SHO-02 says. The sheet that was played
     becomes the draft. `segment` is the one that the match waited for when the judge looked at it.
@@ -93,6 +93,10 @@ def roll_back(
             )
         _put_sheets_aside(match)
         drafted = _draft_again(match, turn, now)
+        if match.waiting_side is not None and not match.asked:
+            clocks.take_turn_back(match, match.waiting_side, match.segment)
+        if first.side is not None:
+            clocks.take_turn_back(match, first.side, first.number)
         _stand_at(match, game, base, now)
         audit.record(
             actor=actor,

@@ -103,9 +103,10 @@ def begin_turn(match: Match, now: datetime, *, bonus: bool = False, again: bool 
         begin_set_ups(match, now)
         return
     row = clock_of(match, side)
-    if row.eased and not again:
+    if not again:
         row.eased = False
-        row.save(update_fields=("eased",))
+        row.note_turn_start(match.segment)
+        row.save(update_fields=("eased", "turn_starts"))
     whole = allowance(match.terms, match.turn_hours, row.time, bonus=bonus)
     _run(match, now, whole)
 
@@ -276,6 +277,15 @@ def record_turn_time(match: Match, side: int, at: datetime) -> None:
     row.take(submitted(match.terms, row.time, used))
     row.stand_in_called = False
     row.save()
+
+
+def take_turn_back(match: Match, side: int, segment: int) -> None:
+    """Give a side the time again with which the turn of that segment began (KEM-CLK-06)."""
+    row = clock_of(match, side)
+    start = row.turn_start(segment)
+    if start is not None:
+        row.take(start)
+        row.save()
 
 
 def forget_turns(match: Match) -> None:
