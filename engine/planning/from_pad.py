@@ -1,6 +1,7 @@
 """Where a player can go on from a pad, once the die of a teleport has sent them there.
 
-Found by playing: the plays before as expected, then the player's own until they land on that pad.
+Found by playing: the plays before, with the dice of a future, then the player's own until they land
+on that pad.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from typing import Any
 from engine.coaches.coach import DefaultCoach
 from engine.decisions import DecisionKind, Verb
 from engine.game import Game
-from engine.planning.expected_position import ExpectedPosition
+from engine.planning.futures import Future
 from engine.planning.reach_tree import ReachTree, reach_tree
 from engine.position import Figure
 from engine.sheets.executor.orders_coach import NO_ORDERS, Orders
@@ -29,7 +30,7 @@ BELOW = 10_000
 def ways_from_pad(  # noqa: PLR0917 -- one call
     checkpoint: Mapping[str, Any],
     sheet: Sheet,
-    expected: ExpectedPosition,
+    future: Future,
     figure: Figure,
     squares: Sequence[str],
     pad: int,
@@ -39,11 +40,11 @@ def ways_from_pad(  # noqa: PLR0917 -- one call
 ) -> tuple[Game, ReachTree] | None:
     """The match as a player lands on that pad, and their ways from it, whose odds begin there.
 
-    After the sheet's plays, which lead to ``expected``, the player walks over ``squares``, the last
+    After the sheet's plays, which lead to ``future``, the player walks over ``squares``, the last
     of them a pad; without any they teleport in from the dugout. None where they do not get there.
     """
-    position = expected.on(checkpoint)[0]
-    dice = LandingDice(position, pad, before=expected.faces)
+    position = future.on(checkpoint)[0]
+    dice = LandingDice(position, pad, before=future.faces)
     game = Game.resume(checkpoint, dice)
     side, own = waits_for(game), turn_going_on(game)
     verb = Verb.MOVE if squares else Verb.TELEPORT

@@ -1,18 +1,19 @@
-"""What a bot makes of the expected position in the opponents' next turn."""
+"""What a bot makes of where a sheet's plays end, in the opponents' next turn."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import sqrt
-from typing import Any
+from typing import Any, NamedTuple
 
 from engine.coaches.coach import Coach
-from engine.events import Event, Injured, Scored, TurnEnded
+from engine.dice import SeededDice
+from engine.events import Event, Injured, KnockedDown, Scored, TurnEnded
 from engine.game import Game
-from engine.planning.dealt_dice import RecordedDice
-from engine.planning.expected_position import ExpectedPosition, game_at
-from engine.position import Phase
+from engine.planning.futures import game_at
+from engine.position import Figure, Phase
 from engine.rules.knockdown import CASUALTIES
 from engine.ruleset import LiveGame, Steps
 from engine.sheets.executor.orders_coach import NO_ORDERS, Orders
@@ -30,14 +31,18 @@ AFTER_A_DRIVE = frozenset({Phase.DRIVE_END, Phase.POST_MATCH})
 class OpponentsTurn:
     """The opponents' next turn, played ``times`` times by a bot: shares from 0 to 1.
 
-    ``touchdown`` is theirs, ``turnover`` the end of their turn by one, ``casualties`` the mean
-    number of the side's own. ``events`` are those of one such turn, and ``snapshot`` is the
-    position at its end. What follows where the drive or the match ends with it is in neither.
+    ``touchdown`` is theirs, ``turnover`` the end of their turn by one, ``ball`` that they have the
+    ball at its end, having lacked it before, ``carrier`` that the side's ball carrier goes down,
+    ``casualties`` the mean number of the side's own. ``events`` are those of one such turn that
+    went as most did, and ``snapshot`` is the position at its end. What follows where the drive or
+    the match ends with it is in neither.
     """
 
     times: int
     touchdown: float
     turnover: float
+    ball: float
+    carrier: float
     casualties: float
     events: Sequence[Event]
     snapshot: tuple[Any, ...]
@@ -52,10 +57,25 @@ class OpponentsTurn:
         return game_at(checkpoint, self.snapshot)
 
 
+class _Outcome(NamedTuple):
+    """What became of one of their turns."""
+
+    touchdown: bool
+    turnover: bool
+    ball: bool
+    carrier: bool
+
+
+class _Turn(NamedTuple):
+    outcome: _Outcome
+    casualties: int
+    events: Sequence[Event]
+    snapshot: tuple[Any, ...]
+
+
 def opponents_turn(
     checkpoint: Mapping[str, Any],
     sheet: Sheet,
-    expected: ExpectedPosition,
     make_bot: Callable[[str], Coach],
     *,
     orders: Orders = NO_ORDERS,
@@ -64,52 +84,78 @@ def opponents_turn(
     enough: Callable[[], bool] = never,
     patience: Patience = endless,
 ) -> OpponentsTurn | None:
-    """Play the sheet with the dice that lead to the expected position, then the bot's turn.
+    """Rehearse the sheet with its own dice each time, and let the bot play on from where it ends.
 
-    None where no turn of theirs ever follows: the half or the match is over, or there is a kick-off
-    first. Where dice at the end of the side's own turn decide that, the runs with a turn count. The
-    opponents' own orders are not known here.
+    So each end of the own turn comes as often as it is likely. None where no turn of theirs ever
+    follows: the half or the match is over, or there is a kick-off first. Where dice at the end of
+    the side's own turn decide that, the runs with a turn count. The opponents' own orders are not
+    known here. Raises ``ValueError`` where the match does not wait for a sheet.
     """
-    touchdowns = turnovers = casualties = played = 0
-    first: Sequence[Event] = ()
-    snapshot: tuple[Any, ...] = ()
+    turns = []
     for number in range(times):
         if number and enough():
             break
-        dice = RecordedDice(list(expected.faces), f"{seed}|answer|{number}", [])
-        game = Game.resume(checkpoint, dice)
-        side, own = waits_for(game), turn_going_on(game)
-        if side is None:
-            raise ValueError("the match does not wait for a turn sheet")
-        coach, bot = SheetCoach(sheet, orders, patience=patience), make_bot(f"{seed}|{number}")
-        while game.decision is not None and turn_going_on(game) == own:
-            _decide(game, side, coach, bot)
-        theirs = turn_key(game)
-        if theirs is None or theirs[2] == side:
-            continue
-        begun, afterwards = len(game.events), _afterwards(game)
-        while game.decision is not None and turn_going_on(game) == theirs:
-            _decide(game, side, coach, bot)
-        end, there = afterwards[0] if afterwards else (None, game.position.snapshot())
-        events = game.events[begun:end]
-        if not first:
-            first, snapshot = events, there
-        played += 1
-        touchdowns += any(isinstance(each, Scored) and each.side != side for each in events)
-        turnovers += any(
-            isinstance(each, TurnEnded) and each.cause == "turnover" for each in events
-        )
-        casualties += sum(
-            isinstance(each, Injured)
-            and each.result in CASUALTIES
-            and game.position.figures[each.figure].side == side
-            for each in events
-        )
-    if not played:
+        game = Game.resume(checkpoint, SeededDice(f"{seed}|answer|{number}"))
+        coach = SheetCoach(sheet, orders, patience=patience)
+        turn = _play_one(game, coach, make_bot(f"{seed}|{number}"))
+        if turn is not None:
+            turns.append(turn)
+    if not turns:
         return None
-    return OpponentsTurn(
-        played, touchdowns / played, turnovers / played, casualties / played, first, snapshot
+    played = len(turns)
+    shares = [sum(found) / played for found in zip(*(turn.outcome for turn in turns), strict=True)]
+    ((usual, _),) = Counter(turn.outcome for turn in turns).most_common(1)
+    shown = next(turn for turn in turns if turn.outcome == usual)
+    casualties = sum(turn.casualties for turn in turns) / played
+    return OpponentsTurn(played, *shares, casualties, shown.events, shown.snapshot)
+
+
+def _play_one(game: Game, coach: Coach, bot: Coach) -> _Turn | None:
+    """The own turn and theirs after it; None where theirs does not follow."""
+    side, own = waits_for(game), turn_going_on(game)
+    if side is None:
+        raise ValueError("the match does not wait for a turn sheet")
+    while game.decision is not None and turn_going_on(game) == own:
+        _decide(game, side, coach, bot)
+    theirs = turn_key(game)
+    if theirs is None or theirs[2] == side:
+        return None
+    held = {figure.slot for figure in game.position.carriers()}
+    begun, afterwards = len(game.events), _afterwards(game)
+    while game.decision is not None and turn_going_on(game) == theirs:
+        _decide(game, side, coach, bot)
+    end, there = afterwards[0] if afterwards else (None, game.position.snapshot())
+    events, figures = game.events[begun:end], game.position.figures
+    scored = any(isinstance(each, Scored) and each.side != side for each in events)
+    holders = {figure.slot for figure in _holders_at(game, there)}
+    outcome = _Outcome(
+        scored,
+        any(isinstance(each, TurnEnded) and each.cause == "turnover" for each in events),
+        scored or any(figures[slot].side != side for slot in holders - held),
+        any(
+            isinstance(each, KnockedDown)
+            and each.figure in held
+            and figures[each.figure].side == side
+            for each in events
+        ),
     )
+    casualties = sum(
+        isinstance(each, Injured)
+        and each.result in CASUALTIES
+        and figures[each.figure].side == side
+        for each in events
+    )
+    return _Turn(outcome, casualties, events, there)
+
+
+def _holders_at(game: Game, snapshot: tuple[Any, ...]) -> list[Figure]:
+    """Who holds a ball at that position of the match, which is as before afterwards."""
+    now = game.position.snapshot()
+    try:
+        game.position.restore(snapshot)
+        return game.position.carriers()
+    finally:
+        game.position.restore(now)
 
 
 def _afterwards(game: Game) -> list[tuple[int, tuple[Any, ...]]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.planning.expected_position import ExpectedPosition
+from engine.planning.futures import Future
 from engine.planning.opponents_turn import OpponentsTurn
 from engine.position import Position
 from engine.ruleset import Rules
@@ -19,33 +19,35 @@ from matches.render.plan_pictures import (
 from matches.render.side_looks import Looks
 from matches.services.submission.planning import Plan
 
-Planned = tuple[ExpectedPosition, Position, Rules]
+ANSWER_SHARES = ("touchdown", "turnover", "ball", "carrier")
+"""Of the other side's next turn."""
+Planned = tuple[Future, Position, Rules]
 
 
 def picture_shape(planned: Planned, other: Planned, match: Match, side: int) -> dict[str, Any]:
-    """The expected position of a plan beside that of another."""
-    expected, position, rules = planned
+    """Where a plan leads beside where another does."""
+    future, position, rules = planned
     names = _names(match)
     beside, other_position, _ = other
     svg, outside = expected_picture(
         position,
         rules,
-        expected.routes,
+        future.routes,
         other_position,
         beside.routes,
         _plain_looks(match),
         names,
     )
-    words = expected_words(position, rules, side, names, is_lost=expected.is_lost)
+    words = expected_words(position, rules, side, names, is_lost=future.is_lost)
     words = f"{words} {outside}".strip()
-    shares = {"odds": round(expected.odds, 4), "margin": round(expected.margin, 4)}
+    shares = {"odds": round(future.odds, 4), "margin": round(future.margin, 4)}
     return {"svg": svg, "words": words, **shares}
 
 
 def answer_shape(found: OpponentsTurn | None, plan: Plan) -> dict[str, Any]:
     """The other side's next turn as a bot plays it."""
     if found is None:
-        nothing = dict.fromkeys(("times", "accuracy", "touchdown", "turnover", "casualties"))
+        nothing = dict.fromkeys(("times", "accuracy", *ANSWER_SHARES, "casualties"))
         return nothing | {"story": [], "svg": "", "outside": ""}
     match, game = plan.match, found.on(plan.checkpoint)
     told = plays_told(game.setup, found.events)
@@ -55,8 +57,7 @@ def answer_shape(found: OpponentsTurn | None, plan: Plan) -> dict[str, Any]:
     return {
         "times": found.times,
         "accuracy": found.accuracy,
-        "touchdown": round(found.touchdown, 3),
-        "turnover": round(found.turnover, 3),
+        **{name: round(getattr(found, name), 3) for name in ANSWER_SHARES},
         "casualties": round(found.casualties, 2),
         "story": [" ".join(lines) for _, lines in told],
         "svg": picture.svg,

@@ -16,11 +16,13 @@ from engine.geometry import OFF, Board
 from engine.planning.actions_there import ActionsThere, Other
 from engine.planning.block_reach import BlockFrom
 from engine.planning.chests_near import Opening
+from engine.planning.futures import Futures
 from engine.planning.reach_tree import ROOT, Die, End, ReachTree
 from engine.position import Figure, Position, State
 from engine.rules.multiple_balls import every_ball
 from engine.rules.rolls import team_reroll_left
 from engine.sheets.grammar.sheet_rows import SheetRows
+from matches.render.future_words import future_words
 from matches.services.submission.planning import PlannedActions, PlannedBoard, PlannedWays
 
 DEPTHS = "0123456789abcdefghijklmnopqrstuvwxyz"
@@ -41,27 +43,40 @@ PURPOSES = {
 """The letters of dice; each is followed by the face that it needs."""
 
 
+ENDS = ("others", "turnover", "touchdown", "against", "over")
+"""Shares of `Futures` besides those of the futures that are known."""
+
+
+def futures_shape(futures: Futures, position: Position, side: int) -> dict[str, Any]:
+    """The futures of a plan with what tells them apart, and how else its turn ends."""
+    words = future_words(futures, position, side)
+    return {
+        "times": futures.times,
+        "futures": [
+            [each.key, round(each.odds, 4), round(each.margin, 4), told]
+            for each, told in zip(futures.known, words, strict=True)
+        ],
+        "ends": [[end, round(share, 4)] for end in ENDS if (share := getattr(futures, end))],
+    }
+
+
 def board_shape(planned: PlannedBoard) -> dict[str, Any]:
-    """The expected position and the reach of everybody who is left; without the text's faults."""
-    position, board, expected = planned.position, planned.rules.board, planned.expected
+    """The future that is shown and the reach of everybody who is left; without the text's
+    faults.
+    """
+    position, board, shown = planned.position, planned.rules.board, planned.shown
     return {
         "segment": planned.match.segment,
         "side": planned.side,
         "columns": board.width,
         "rows": board.length,
-        "odds": round(expected.odds, 4),
-        "margin": round(expected.margin, 4),
-        "steps": [
-            [place[0], round(odds, 3)] for place, odds in expected.steps if place is not None
-        ],
-        "step_margins": [
-            round(margin, 3)
-            for (place, _), margin in zip(expected.steps, expected.step_margins, strict=True)
-            if place is not None
-        ],
-        "lost_at": expected.lost_at[0] if expected.lost_at is not None else None,
-        "is_lost": expected.is_lost,
-        "scores": expected.scores,
+        **futures_shape(planned.futures, position, planned.side),
+        "shown": shown.key,
+        "odds": round(shown.odds, 4),
+        "margin": round(shown.margin, 4),
+        "lost_at": shown.lost_at[0] if shown.lost_at is not None else None,
+        "is_lost": shown.is_lost,
+        "scores": shown.scores,
         "players": [_player(each, board) for each in position.figures if each.square != OFF],
         "balls": [
             [
@@ -74,7 +89,7 @@ def board_shape(planned: PlannedBoard) -> dict[str, Any]:
         "beside": squares_beside(position, planned.side),
         "routes": [
             [*_side_and_number(position, slot), [board.name(square) for square in way]]
-            for slot, way in expected.routes.items()
+            for slot, way in shown.routes.items()
         ],
         "by_luck": [
             [
@@ -88,12 +103,12 @@ def board_shape(planned: PlannedBoard) -> dict[str, Any]:
                     for end in ends
                 ],
             ]
-            for slot, ends in expected.by_luck.items()
+            for slot, ends in shown.by_luck.items()
         ],
         "luck_margins": [
-            [round(end.margin * 1000) for end in ends] for ends in expected.by_luck.values()
+            [round(end.margin * 1000) for end in ends] for ends in shown.by_luck.values()
         ],
-        "strays": expected.strays,
+        "strays": planned.futures.strays,
         "pads": [board.name(pad) for pad in position.pads],
         "goals": [
             board.name(square)

@@ -16,6 +16,7 @@ from matches.api.plan_shapes import (
     actions_shape,
     bent_shape,
     board_shape,
+    futures_shape,
     no_actions,
     no_ways,
     rows_shape,
@@ -55,6 +56,18 @@ class PlanTextSerializer(serializers.Serializer[Any]):
     )
 
 
+class FutureTextSerializer(PlanTextSerializer):
+    """The plays so far, and the future after them that is meant."""
+
+    future = serializers.RegexField(
+        r"^[0-9a-z]{0,12}$",
+        allow_blank=True,
+        default="",
+        help_text="The key of a future of these plays; of none, or of one that is not known any "
+        "more, the commonest is meant.",
+    )
+
+
 class PlanPictureTextSerializer(PlanTextSerializer):
     """The plays of a sheet, and those of the sheet that it is compared with."""
 
@@ -63,7 +76,7 @@ class PlanPictureTextSerializer(PlanTextSerializer):
     )
 
 
-class PlanWhySerializer(PlanTextSerializer):
+class PlanWhySerializer(FutureTextSerializer):
     """A question that may be about something impossible."""
 
     why = serializers.BooleanField(
@@ -189,25 +202,39 @@ class BentWaysSerializer(WaysSerializer):
     here = serializers.IntegerField(help_text="The permille to stand on the last of them.")
 
 
-class PlannedBoardSerializer(serializers.Serializer[Any]):
-    """The position after the plays, if each ends in its likeliest result that keeps the turn."""
+class FuturesSerializer(serializers.Serializer[Any]):
+    """What may be after the plays: futures in which the turn goes on, and how it ends else. All
+    shares are of the same rehearsals.
+    """
+
+    times = serializers.IntegerField(help_text="How many rehearsals there were.")
+    futures = AsRows(
+        help_text="Rows: the key of a future, its chance, the margin of that, and in words what "
+        "tells it from the others. A touchdown of the side is one of them."
+    )
+    ends = AsRows(
+        help_text="Pairs, with their chances: `others`, the turn goes on otherwise; `turnover`; "
+        "`touchdown` of the side; `against`, a touchdown of the other side; `over`, by time or a "
+        "concession. What never happened is not among them."
+    )
+
+
+class PlannedBoardSerializer(FuturesSerializer):
+    """The position after the plays in one of their futures."""
 
     segment = serializers.IntegerField()
     side = serializers.IntegerField()
     columns = serializers.IntegerField()
     rows = serializers.IntegerField()
     faults = FaultSerializer(many=True, help_text=UNREAD)
-    odds = serializers.FloatField(help_text="That it comes about exactly so.")
+    shown = serializers.CharField(help_text="The key of the future that the rest is about.")
+    odds = serializers.FloatField(help_text="Of that future.")
     margin = serializers.FloatField(help_text=MARGIN)
-    steps = AsRows(help_text="Pairs: the line of a play, and the chance of its result.")
-    step_margins = serializers.ListField(
-        child=serializers.FloatField(), help_text="The margin of the chance of each of `steps`."
-    )
     lost_at = serializers.IntegerField(
         allow_null=True, help_text="The line of the play that no result of which keeps the turn."
     )
     is_lost = serializers.BooleanField()
-    scores = serializers.BooleanField(help_text="The last play is a touchdown.")
+    scores = serializers.BooleanField(help_text="That future is a touchdown.")
     players = AsRows(help_text="Rows: side, number, square, state (0 stands), used.")
     balls = AsRows(help_text="Pairs: the square where it lies, or side and number of who has it.")
     routes = AsRows(help_text="Rows: side, number, and the squares that they have walked.")
@@ -342,7 +369,7 @@ class PlanVerdictSerializer(serializers.Serializer[Any]):
     tone = serializers.ChoiceField([str(tone) for tone in Tone], allow_blank=True)
 
 
-class PlannedOddsSerializer(serializers.Serializer[Any]):
+class PlannedOddsSerializer(FuturesSerializer):
     """Each play checked, and the odds of the whole; null without plays."""
 
     segment = serializers.IntegerField()
@@ -361,7 +388,7 @@ class SuggestedSheetSerializer(serializers.Serializer[Any]):
 
 
 class PlanPictureSerializer(serializers.Serializer[Any]):
-    """The expected position as a picture; what is otherwise after the other sheet is marked."""
+    """The commonest future as a picture; what is otherwise after the other sheet is marked."""
 
     svg = serializers.CharField()
     words = serializers.CharField(
@@ -369,13 +396,13 @@ class PlanPictureSerializer(serializers.Serializer[Any]):
         "outside the picture; first, where no result of a play keeps the turn, that it is the "
         "position before that play."
     )
-    odds = serializers.FloatField(help_text="That it comes about exactly so.")
+    odds = serializers.FloatField(help_text="Of the future that is shown, the commonest.")
     margin = serializers.FloatField(help_text=MARGIN)
     faults = FaultSerializer(many=True, help_text=UNREAD)
 
 
 class OpponentsTurnSerializer(serializers.Serializer[Any]):
-    """A bot's next turn for the other side, from the expected position: chances from 0 to 1.
+    """A bot's next turn for the other side, after rehearsals of the plays: chances from 0 to 1.
 
     All are null where no turn of theirs follows.
     """
@@ -387,9 +414,16 @@ class OpponentsTurnSerializer(serializers.Serializer[Any]):
     )
     touchdown = serializers.FloatField(allow_null=True)
     turnover = serializers.FloatField(allow_null=True)
+    ball = serializers.FloatField(
+        allow_null=True, help_text="That they get the ball, and have it at the end, or score."
+    )
+    carrier = serializers.FloatField(
+        allow_null=True, help_text="That the side's ball carrier goes down."
+    )
     casualties = serializers.FloatField(allow_null=True, help_text="Of the side's own, on average.")
     story = serializers.ListField(
-        child=serializers.CharField(), help_text="One of these turns, play by play."
+        child=serializers.CharField(),
+        help_text="One of these turns that went as most did, play by play.",
     )
     svg = serializers.CharField(
         allow_blank=True,
@@ -405,7 +439,7 @@ class PlanningActions(ActionViewSet):
     """The match endpoints for planning; nothing is saved."""
 
     @write_action(
-        PlanTextSerializer, PlannedBoardSerializer, path="plan/board", asks=(SIDE,), saves=False
+        FutureTextSerializer, PlannedBoardSerializer, path="plan/board", asks=(SIDE,), saves=False
     )
     def plan_board(self, match: Match, data: Data) -> dict[str, Any]:
         """Where the plays lead, and where everybody who is left could get to from there."""
@@ -502,7 +536,12 @@ class PlanningActions(ActionViewSet):
         side = ordering_side(self.request, match)
         since = since_of(self.request.user, match, side)
         return read_plan(
-            match=match, side=side, text=data["text"], since=since, inside=data["inside"]
+            match=match,
+            side=side,
+            text=data["text"],
+            since=since,
+            inside=data["inside"],
+            future=data.get("future", ""),
         )
 
 
@@ -544,5 +583,6 @@ def _odds_shape(planned: PlannedOdds, *, quick: bool) -> dict[str, Any]:
             for checked in planned.plays
         ],
         "outlook": planned.outlook,
+        **futures_shape(planned.futures, planned.position, planned.side),
         "verdict": {"words": verdict.words, "tone": str(verdict.tone)},
     }

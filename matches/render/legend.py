@@ -122,7 +122,7 @@ def planning_legend() -> list[tuple[str, str]]:
         ),
         (
             _picture(_ghost("plan-ghost-home")),
-            translated(N_("where somebody will stand if each play ends in its likeliest way")),
+            translated(N_("where somebody will stand in the future that is shown")),
         ),
         (
             _picture(_ghost("plan-ghost-home plan-ghost-luck") + _tag("plan-chance", "7 17%", 0)),

@@ -1,4 +1,4 @@
-"""Pictures of what a plan may come to: the expected position, and the opponents' turn after it."""
+"""Pictures of a plan: a future of its plays, and the opponents' turn after them."""
 
 from __future__ import annotations
 

@@ -120,10 +120,15 @@ PLAN_WORDS: Mapping[str, str] = {
     "hand_off": N_("Hand off to {to}, {odds} %"),
     "interceptors": N_("; may intercept: {who}"),
     "foul": N_("Foul {opponent}: {breaks} % armour, {off} % sent off"),
-    "expected": N_("Shown: these plays, likeliest way ({odds})."),
+    "shown": N_("Shown: {words} ({odds})."),
+    "futures_others": N_("otherwise {odds} %"),
+    "futures_turnover": N_("turnover {odds} %"),
+    "futures_touchdown": N_("touchdown {odds} %"),
+    "futures_against": N_("touchdown against you {odds} %"),
+    "futures_over": N_("the turn is over {odds} %"),
+    "as_shown": N_("{words} · if the plays above go as shown: {odds} %"),
     "inside": N_("Shown: if {condition} ({odds})."),
     "strays": N_("Shown: not inside this IF. No rehearsal led there."),
-    "scores": N_("If each play ends in its likeliest way ({odds}), you score."),
     "lost_at": N_("Play {play} ended the turn in every rehearsal."),
     "offline": N_("No connection. What you write is kept here, and checked when it is back."),
     "no_board": N_(
@@ -243,15 +248,16 @@ PLAN_WORDS: Mapping[str, str] = {
     "row_against": N_("Touchdown against you in this turn"),
     "take_other": N_("Take the other"),
     "compare_end": N_("End the comparison"),
-    "expected_odds": N_("{odds} for exactly that."),
+    "expected_odds": N_("Of the ways it may go on this is the commonest: {odds}."),
     "share": N_("{odds} %"),
     "share_within": N_("{odds} % ± {margin}"),
     "answer": N_(
-        "Their next turn, played {times} times by a bot from the expected position: {touchdown} % "
-        "end in a touchdown against you, {turnover} % in a turnover; {casualties} of your players "
-        "are hurt on average. The chances are right to within {accuracy} points."
+        "Your plays and a bot's next turn after them, rehearsed {times} times: they score in "
+        "{touchdown} %, get the ball in {ball} %, fell your ball carrier in {carrier} % and lose "
+        "their turn in {turnover} %; {casualties} of your players are hurt on average. The chances "
+        "are right to within {accuracy} points."
     ),
-    "answer_story": N_("One of these turns, play by play"),
+    "answer_story": N_("An example, as most of these turns go"),
     "answer_none": N_("No turn of theirs follows."),
     "conflict": N_("This turn's draft was changed elsewhere: in another tab, or by mail."),
     "mine": N_("Written here"),

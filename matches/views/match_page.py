@@ -37,7 +37,8 @@ from rosters.queries.stand_ins import stand_ins_in
 from rosters.templatetags.games import has_market
 
 MODULES = (
-    *("card", "chips", "chooser", "compare", "deeds", "dom", "drafts", "frames", "grid", "keys"),
+    *("card", "chips", "chooser", "compare", "deeds", "dom", "drafts", "frames"),
+    *("future-choice", "grid", "keys"),
     *("list", "moments", "plan-client"),
     *("pieces", "plan-layers", "plan-words", "planner", "rows", "say", "sheet", "shortcut-key"),
     *("square-grid", "squares", "text-tab"),

@@ -66,7 +66,7 @@ test("a page that is left waits for no answer, and one that is shown again asks 
   assert.deepEqual(await client.ask("odds", { text: "" }), { plays: [] });
 });
 
-const BOARD = { players: [], balls: [], routes: [], by_luck: [], pads: [], goals: [], reach: [], beside: [], steps: [] };
+const BOARD = { players: [], balls: [], routes: [], by_luck: [], pads: [], goals: [], reach: [], beside: [], futures: [], ends: [] };
 const page = (status) => new Response("<!doctype html><h1>Oops</h1>", { status, headers: { "Content-Type": "text/html; charset=utf-8" } });
 const json = (text, status = 200) => new Response(text, { status, headers: { "Content-Type": "application/json" } });
 

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from engine.coaches.coach import DefaultCoach
-from engine.decisions import Choice
+from engine.decisions import Choice, Verb
 from engine.events import Event, Rerolled
+from engine.position import Position
 from engine.rules.activation import activations, finish, perform
 from engine.ruleset import Steps
 from engine.scratch_game import ScratchGame
@@ -12,6 +16,12 @@ from engine.sheets.executor.segment import BETWEEN_PLAYERS
 from engine.sheets.executor.sheet_coach import SheetCoach
 from engine.sheets.odds.purposes import Before, Played, has_worked
 from engine.sheets.turn_sheet import Play, TextPlace
+
+Look = Callable[[Position], Any]
+
+
+def look_nowhere(position: Position) -> None:
+    """Nothing is asked of the position."""
 
 
 def whole_turn(game: ScratchGame, side: int, *, at_counter: bool) -> Steps[str]:
@@ -32,12 +42,14 @@ def whole_turn(game: ScratchGame, side: int, *, at_counter: bool) -> Steps[str]:
 class SimulatedTurn:
     """One simulation: the current activation, and the plays that achieved their purpose.
 
-    ``ended_in`` is the play in which the turn ended, if it did in the middle of one.
+    ``ended_in`` is the play in which the turn ended, if it did in the middle of one. ``seen`` is
+    what ``look`` has made of the position after the last play, None where the turn ended before.
     """
 
     __slots__ = (
         "_at_counter",
         "_before",
+        "_look_after",
         "_opponent",
         "_playing",
         "_scratch",
@@ -47,10 +59,15 @@ class SimulatedTurn:
         "ended_in",
         "reached",
         "scored",
+        "seen",
     )
 
-    def __init__(self, scratch: ScratchGame, side: int, *, at_counter: bool):
+    def __init__(
+        self, scratch: ScratchGame, side: int, *, at_counter: bool, look: Look = look_nowhere
+    ):
         self._scratch, self._side, self._at_counter = scratch, side, at_counter
+        self._look_after = look
+        self.seen: Any = None
         self._playing: Play | None = None
         self._before: Before | None = None
         self._opponent = DefaultCoach()
@@ -73,6 +90,8 @@ class SimulatedTurn:
             except StopIteration as end:
                 self.ended_in = self._playing.place if self._playing is not None else None
                 self._look()
+                if self.seen is None and position.turnover is None and not position.scored:
+                    self.seen = self._look_after(position)  # nobody is left to act
                 return str(end.value)
             if decision.side != side:
                 choice = opponent.choose(position, rules, decision)
@@ -81,6 +100,8 @@ class SimulatedTurn:
             if decision.kind in BETWEEN_PLAYERS:
                 self._look()
                 self._next(coach.turned_to, choice)
+                if choice.verb is Verb.END:
+                    self.seen = self._look_after(position)
             elif coach.turned_to is not None:
                 self._go_on_with(coach.turned_to, choice)
 

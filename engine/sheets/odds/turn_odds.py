@@ -7,19 +7,20 @@ opponent's sheet or orders, the match's secret or its dice.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, NamedTuple
 
 from engine.decisions import DecisionKind
-from engine.dice import SeededDice
+from engine.dice import Dice, SeededDice
 from engine.game import Game
+from engine.position import Position
 from engine.scratch_game import ScratchGame
 from engine.sheets.executor.known_ways import KnownWays
 from engine.sheets.executor.orders_coach import NO_ORDERS, Orders
 from engine.sheets.executor.patience import OutOfTime, Patience, endless
 from engine.sheets.executor.segment import waits_for
 from engine.sheets.executor.sheet_coach import SheetCoach
-from engine.sheets.odds.simulated_turn import SimulatedTurn
+from engine.sheets.odds.simulated_turn import Look, SimulatedTurn, look_nowhere
 from engine.sheets.odds.turn_tally import Tally, TurnOdds
 from engine.sheets.turn_sheet import Sheet
 
@@ -32,6 +33,15 @@ def never() -> bool:
     return False
 
 
+class Rehearsal(NamedTuple):
+    """One simulation of a sheet's turn that is over, with the faces of all its dice."""
+
+    scratch: ScratchGame
+    coach: SheetCoach
+    turn: SimulatedTurn
+    faces: list[int]
+
+
 def estimate_turn(
     checkpoint: Mapping[str, Any],
     sheet: Sheet,
@@ -42,25 +52,49 @@ def estimate_turn(
     enough: Callable[[], bool] = never,
     patience: Patience = endless,
 ) -> TurnOdds:
-    """Play a sheet's turn ``times`` times from a checkpoint that waits for a turn sheet.
-
-    The same seed gives the same odds. After each simulation ``enough`` says whether to stop there:
-    the odds are then of those played so far, and their ``times`` is smaller. ``patience`` is called
-    before each play; where it raises ``OutOfTime`` the simulation it stopped does not count, and
-    it goes on to the caller if that was the first. Raises ``ValueError`` where the match does not
-    wait for a sheet.
-    """
+    """The odds that so many rehearsals give; see `rehearsals`."""
     game = Game.resume(checkpoint, SeededDice(0))
+    tally = Tally(waits_for(game) or 0, sheet)
+    for each in rehearsals(
+        game, sheet, times, orders=orders, seed=seed, enough=enough, patience=patience
+    ):
+        tally.add(*each[:3])
+    return tally.outlook()
+
+
+def rehearsals(
+    game: Game,
+    sheet: Sheet,
+    times: int = SIMULATIONS,
+    *,
+    orders: Orders = NO_ORDERS,
+    seed: int | str = 0,
+    enough: Callable[[], bool] = never,
+    patience: Patience = endless,
+    look: Callable[[Position, int], Any] | None = None,
+) -> Iterator[Rehearsal]:
+    """Play a sheet's turn ``times`` times in a match that waits for a turn sheet.
+
+    The same seed gives the same rehearsals, each with dice of its own: what is added to a sheet
+    changes nothing of what came before it. After each of them ``enough`` says whether to stop
+    there. ``patience`` is called before each play; where it raises ``OutOfTime`` the simulation it
+    stopped does not count, and it goes on to the caller if that was the first. ``look`` is given
+    each position after the last play, and how many dice were rolled until then; what it returns is
+    what the turn has ``seen``. Raises ``ValueError`` where the match does not wait for a
+    sheet.
+    """
     side, decision = waits_for(game), game.decision
     if side is None or decision is None or times < 1:
         raise ValueError("the match does not wait for a turn sheet")
     scratch = ScratchGame(game.setup, game.rules, game.position)
-    start, dice = game.position.snapshot(), SeededDice(f"rehearsal|{seed}")
+    start = game.position.snapshot()
     at_counter = decision.kind is DecisionKind.COUNTER
-    tally, ways = Tally(side, sheet), KnownWays()
+    ways = KnownWays()
+
     for number in range(times):
         coach = SheetCoach(sheet, orders, ways, patience)
-        turn = SimulatedTurn(scratch, side, at_counter=at_counter)
+        dice = NotedDice(SeededDice(f"rehearsal|{seed}|{number}"))
+        turn = SimulatedTurn(scratch, side, at_counter=at_counter, look=dice.looking(look))
         scratch.set(start, dice)
         try:
             coach.close(turn.play(coach))
@@ -68,7 +102,28 @@ def estimate_turn(
             if number == 0:
                 raise
             break
-        tally.add(scratch, coach, turn)
+        yield Rehearsal(scratch, coach, turn, dice.faces)
         if enough():
             break
-    return tally.outlook()
+
+
+class NotedDice:
+    """Dice whose faces are noted in ``faces``."""
+
+    __slots__ = ("_dice", "faces")
+
+    def __init__(self, dice: Dice) -> None:
+        self._dice = dice
+        self.faces: list[int] = []
+
+    def roll(self, sides: int, purpose: str) -> int:
+        """The next face."""
+        face = self._dice.roll(sides, purpose)
+        self.faces.append(face)
+        return face
+
+    def looking(self, look: Callable[[Position, int], Any] | None) -> Look:
+        """``look``, given how many dice were rolled until then."""
+        if look is None:
+            return look_nowhere
+        return lambda position: look(position, len(self.faces))

@@ -11,7 +11,7 @@ from engine.planning.suggestion import suggested_sheet
 from engine.sheets.turn_check import check
 from engine.sheets.turn_sheet import Sheet
 from matches.services.submission.cpu_budget import CpuBudget
-from matches.services.submission.planning import ODDS_SECONDS, Plan, expected_of
+from matches.services.submission.planning import ODDS_SECONDS, Plan
 from matches.services.submission.reading import CHECK_SECONDS, parse_text
 
 NO_ADVICE = gettext_noop("Bots suggest no turns in this match: its terms do not allow it.")
@@ -36,7 +36,7 @@ def _suggestion(plan: Plan) -> str:
 
 
 def plan_answer(plan: Plan) -> OpponentsTurn | None:
-    """What a bot makes of the expected position in the other side's next turn; None if it has none.
+    """What a bot makes of the plan's ends in the other side's next turn; None if it has none.
 
     A sandbox: nothing of the other side's orders is used, and nothing is handed in.
     """
@@ -47,7 +47,6 @@ def _answer(plan: Plan) -> OpponentsTurn | None:
     return opponents_turn(
         plan.checkpoint,
         plan.sheet,
-        expected_of(plan),
         lambda seed: GreedyCoach(),
         orders=plan.orders,
         seed=plan.seed,

@@ -22,9 +22,10 @@ from engine.planning.actions_there import NOTHING_THERE, ActionsThere, actions_t
 from engine.planning.arrival import arrival
 from engine.planning.block_reach import BlockFrom, block_reach
 from engine.planning.chests_near import Opening, chests_near
-from engine.planning.expected_position import ExpectedPosition, expected_position
 from engine.planning.from_pad import ways_from_pad
+from engine.planning.futures import Future, Futures
 from engine.planning.reach_tree import ReachTree, reach_tree
+from engine.planning.rehearsed_turn import RehearsedTurn, rehearse_turn
 from engine.planning.waypoints import BentWays, ways_over
 from engine.position import Figure, Position
 from engine.rules.declared_actions import open_actions
@@ -34,7 +35,7 @@ from engine.sheets.executor.orders_coach import OrderChain
 from engine.sheets.executor.patience import OutOfTime
 from engine.sheets.faults import Fault
 from engine.sheets.grammar.sheet_rows import SheetRows, rows_of
-from engine.sheets.odds.turn_odds import TurnOdds, estimate_turn
+from engine.sheets.odds.turn_odds import SIMULATIONS, TurnOdds
 from engine.sheets.turn_check import CheckedPlay, check
 from engine.sheets.turn_sheet import Sheet, TextPlace
 from matches.models import Match
@@ -58,21 +59,20 @@ log = logging.getLogger(__name__)
 CACHE_SECONDS = 3600
 SHAPE_SECONDS = 600
 """Answers are larger than what they are made from; a coach asks for them again while they think."""
-FORMAT = 5
+FORMAT = 6
 """Of all that is remembered of a plan. One more whenever an answer or a pickled class changes."""
-EXPECTED_SECONDS = 0.3
-"""The CPU time after which plays are repeated no more to find their likeliest results, and to count
-how likely these are.
-"""
 QUICK = 60
 """How many rehearsals a first estimate takes."""
 ODDS_SECONDS = 0.4
+REHEARSED, ESTIMATED = "rehearsed", "estimated"
+"""Under which a plan's rehearsals are remembered: all of them, and the first few."""
 Answer = TypeVar("Answer")
 
 
 @dataclass(frozen=True, slots=True)
 class PlannedBoard:
-    """The expected position after the plays of a sheet, and what the side's players could do there.
+    """The future after the plays of a sheet that is shown, and what the side's players could do
+    there.
 
     `blocks`, `chests` and `left` have an entry for each tree of `reach`; `left` is how many squares
     the player may still move, those beyond their movement included, and the actions still open.
@@ -80,7 +80,8 @@ class PlannedBoard:
 
     match: Match
     side: int
-    expected: ExpectedPosition
+    futures: Futures
+    shown: Future
     position: Position
     rules: Rules
     reach: tuple[ReachTree, ...]
@@ -104,7 +105,7 @@ class PlannedWays:
 
 @dataclass(frozen=True, slots=True)
 class PlannedActions:
-    """What one player could do on a square of the expected position."""
+    """What one player could do on a square, in the future that is shown."""
 
     position: Position
     rules: Rules
@@ -125,6 +126,8 @@ class PlannedOdds:
     rows: SheetRows
     plays: tuple[CheckedPlay, ...]
     outlook: TurnOdds | None
+    futures: Futures
+    position: Position
     numbers: Mapping[TextPlace, int]
     """The plays' in the list, by their places."""
 
@@ -135,6 +138,7 @@ class Plan:
 
     A text that cannot be read has `faults`, and no plays: the position is shown as it is. `inside`
     are the IFs around the place that is asked about: their lines, and whether they are true there.
+    `future` is the key of the future that is shown, else it is the commonest.
     """
 
     match: Match
@@ -145,6 +149,7 @@ class Plan:
     checkpoint: dict[str, Any]
     orders: OrderChain
     inside: tuple[tuple[int, bool], ...] = ()
+    future: str = ""
 
     @property
     def seed(self) -> str:
@@ -172,7 +177,8 @@ class Plan:
 
         It must not depend on the faults of a text that cannot be read.
         """
-        name = self.stored_as(what)
+        refined = int(cache.has_key(self.stored_as(REHEARSED)))
+        name = self.stored_as(f"{what}:{self.future}:{refined}")
         found: dict[str, Any] | None = cache.get(name)
         if found is None:
             found = shape()
@@ -199,10 +205,12 @@ def read_plan(
     text: str | ParsedText,
     since: datetime | None = None,
     inside: Sequence[int] = (),
+    future: str = "",
 ) -> Plan:
     """Read a text for the current turn; with `since` standing orders written earlier count for
     nothing (`matches.seats`). `inside` are lines of IFs whose branch is asked about, negative for
-    that of their ELSE. Raises `Refused` if the match does not wait for this side.
+    that of their ELSE; `future` is the key of one that the plan had before. Raises `Refused` if the
+    match does not wait for this side.
     """
     require_turn(match, side)
     faults: tuple[Fault, ...] = ()
@@ -216,7 +224,7 @@ def read_plan(
         raise Refused(str(UNREADABLE_POSITION))
     orders = order_chain_of(match, side, since=since)
     branches = tuple((abs(line), line > 0) for line in inside)
-    return Plan(match, side, parsed.text, sheet, faults, row.data, orders, branches)
+    return Plan(match, side, parsed.text, sheet, faults, row.data, orders, branches, future)
 
 
 def plan_board(plan: Plan) -> PlannedBoard:
@@ -228,16 +236,17 @@ def plan_board(plan: Plan) -> PlannedBoard:
 
 
 def _board(plan: Plan) -> PlannedBoard:
-    found = expected_of(plan)
-    position, rules = found.on(plan.checkpoint)
-    players = () if found.scores else position.may_act(plan.side)
+    futures = futures_of(plan)
+    shown = futures.named(plan.future)
+    position, rules = shown.on(plan.checkpoint)
+    players = () if shown.scores else position.may_act(plan.side)
     trees = tuple(reach_tree(position, rules, figure) for figure in players)
     blocks = tuple(tuple(block_reach(position, rules, tree)) for tree in trees)
     chests = tuple(tuple(chests_near(position, rules, tree)) for tree in trees)
     left = tuple(_left(position, rules, figure) for figure in players)
-    coach = () if found.scores else tuple(coach_deeds(position, rules, plan.side))
+    coach = () if shown.scores else tuple(coach_deeds(position, rules, plan.side))
     return PlannedBoard(
-        plan.match, plan.side, found, position, rules, trees, blocks, chests, left, coach
+        plan.match, plan.side, futures, shown, position, rules, trees, blocks, chests, left, coach
     )
 
 
@@ -247,17 +256,24 @@ def _left(position: Position, rules: Rules, figure: Figure) -> tuple[int, tuple[
     return squares_left(position, rules, figure), tuple(actions)
 
 
-def expected_of(plan: Plan) -> ExpectedPosition:
-    """The expected position after a plan's plays."""
-    name = plan.stored_as("expected")
-    found: ExpectedPosition | None = cache.get(name)
+def rehearsed_of(plan: Plan, *, quick: bool = False) -> RehearsedTurn:
+    """A plan's rehearsals: all of them, or the first `QUICK` where no more are known yet.
+
+    All are 500, or as many as `ODDS_SECONDS` of CPU time allow.
+    """
+    name = plan.stored_as(REHEARSED)
+    found: RehearsedTurn | None = cache.get(name)
+    if found is None and quick:
+        name = plan.stored_as(ESTIMATED)
+        found = cache.get(name)
     if found is None:
-        found = expected_position(
+        found = rehearse_turn(
             plan.checkpoint,
             plan.sheet,
+            QUICK if quick else SIMULATIONS,
             orders=plan.orders,
             seed=plan.seed,
-            enough=CpuBudget(EXPECTED_SECONDS).is_spent,
+            enough=CpuBudget(ODDS_SECONDS).is_spent,
             patience=CpuBudget(CHECK_SECONDS).spend,
             inside=plan.inside,
         )
@@ -265,12 +281,17 @@ def expected_of(plan: Plan) -> ExpectedPosition:
     return found
 
 
-def plan_position(plan: Plan) -> tuple[ExpectedPosition, Position, Rules]:
+def futures_of(plan: Plan) -> Futures:
+    """What may be after a plan's plays, as far as it is known: every page and answer reads this."""
+    return rehearsed_of(plan, quick=True).futures
+
+
+def plan_position(plan: Plan) -> tuple[Future, Position, Rules]:
     """Where the plays lead, by itself. Raises `TooSlow`."""
 
-    def found() -> tuple[ExpectedPosition, Position, Rules]:
-        expected = expected_of(plan)
-        return expected, *expected.on(plan.checkpoint)
+    def found() -> tuple[Future, Position, Rules]:
+        future = futures_of(plan).named(plan.future)
+        return future, *future.on(plan.checkpoint)
 
     return plan.computed(found)
 
@@ -286,9 +307,9 @@ def plan_actions(
 
 
 def _actions(plan: Plan, number: int, square: str, over: Sequence[str]) -> PlannedActions:
-    expected = expected_of(plan)
-    position, rules = expected.on(plan.checkpoint)
-    figure = _one_who_may_act(plan, position, rules, number, ended=expected.scores)
+    shown = futures_of(plan).named(plan.future)
+    position, rules = shown.on(plan.checkpoint)
+    figure = _one_who_may_act(plan, position, rules, number, ended=shown.scores)
     bent = _bent(position, rules, figure, over)
     tree, there = bent.tree, rules.board.square(square)
     if there in tree.onto:  # a die decides where they would be then
@@ -320,22 +341,22 @@ def plan_ways(
 
 
 def _ways(plan: Plan, number: int, over: Sequence[str]) -> PlannedWays:
-    expected = expected_of(plan)
-    position, rules = expected.on(plan.checkpoint)
-    figure = _one_who_may_act(plan, position, rules, number, ended=expected.scores)
+    shown = futures_of(plan).named(plan.future)
+    position, rules = shown.on(plan.checkpoint)
+    figure = _one_who_may_act(plan, position, rules, number, ended=shown.scores)
     return _planned_ways(position, rules, figure, _bent(position, rules, figure, over))
 
 
 def _ways_from(plan: Plan, number: int, over: Sequence[str], pad: int) -> PlannedWays:
-    expected = expected_of(plan)
-    position, rules = expected.on(plan.checkpoint)
+    shown = futures_of(plan).named(plan.future)
+    position, rules = shown.on(plan.checkpoint)
     figure = position.numbered(plan.side, number)
-    if figure is None or expected.scores:
-        raise nothing_left(position, rules, plan.side, number, ended=expected.scores)
+    if figure is None or shown.scores:
+        raise nothing_left(position, rules, plan.side, number, ended=shown.scores)
     found = ways_from_pad(
         plan.checkpoint,
         plan.sheet,
-        expected,
+        shown,
         figure,
         over,
         pad,
@@ -384,31 +405,26 @@ def plan_odds(plan: Plan, *, quick: bool = False) -> PlannedOdds:
 def _odds(plan: Plan, quick: bool) -> PlannedOdds:
     budget = CpuBudget(CHECK_SECONDS)
     plays = check(plan.checkpoint, plan.side, plan.sheet, plan.orders, budget.spend)
-    outlook = _outlook(plan, quick)
+    rehearsed = rehearsed_of(plan, quick=quick)
     rows = rows_of(plan.text, None if plan.faults else plan.sheet)
-    numbers = plan.sheet.numbers
-    return PlannedOdds(plan.match, plan.side, plan.faults, rows, plays, outlook, numbers)
+    position, _ = rehearsed.futures.known[0].on(plan.checkpoint)
+    return PlannedOdds(
+        plan.match,
+        plan.side,
+        plan.faults,
+        rows,
+        plays,
+        rehearsed.odds if plan.sheet.plays else None,
+        rehearsed.futures,
+        position,
+        plan.sheet.numbers,
+    )
 
 
 def plan_outlook(plan: Plan) -> TurnOdds | None:
     """The odds alone, for plays that are checked already; None without plays. Raises `TooSlow`."""
-    return plan.computed(lambda: _outlook(plan, quick=False))
+    return plan.computed(lambda: _outlook(plan))
 
 
-def _outlook(plan: Plan, quick: bool) -> TurnOdds | None:
-    name = plan.stored_as("odds")
-    outlook: TurnOdds | None = cache.get(name)
-    if outlook is None and plan.sheet.plays:
-        times = CpuBudget(ODDS_SECONDS)
-        outlook = estimate_turn(
-            plan.checkpoint,
-            plan.sheet,
-            *((QUICK,) if quick else ()),
-            orders=plan.orders,
-            seed=plan.seed,
-            enough=times.is_spent,
-            patience=CpuBudget(CHECK_SECONDS).spend,
-        )
-        if not quick:
-            remember(name, outlook, CACHE_SECONDS)
-    return outlook
+def _outlook(plan: Plan) -> TurnOdds | None:
+    return rehearsed_of(plan).odds if plan.sheet.plays else None

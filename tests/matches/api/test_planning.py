@@ -34,8 +34,8 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture(autouse=True)
 def as_often_on_a_slow_machine(monkeypatch) -> None:
-    """Plays are repeated as often as on a quiet one: few repeats find unlikely results."""
-    monkeypatch.setattr(planning, "EXPECTED_SECONDS", 60)
+    """Sheets are rehearsed as often as on a quiet one."""
+    monkeypatch.setattr(planning, "ODDS_SECONDS", 60)
 
 
 @pytest.fixture
@@ -101,7 +101,7 @@ def test_without_plays_it_is_the_position_as_it_is(match, coach):
     assert answer.status_code == 200
     board, game = answer.json(), game_of(match)
     assert (board["odds"], board["margin"]) == (1.0, 0.0)
-    assert (board["steps"], board["is_lost"]) == ([], False)
+    assert (board["times"], board["is_lost"]) == (1, False)
     on_pitch = [f for f in game.position.figures if f.square >= 0]
     assert len(board["players"]) == len(on_pitch)
     assert {row["number"] for row in board["reach"]} == {
@@ -121,8 +121,7 @@ def test_after_a_play_the_player_stands_there_and_is_done(match, coach):
     number = int(text.split()[0])
     board = ask(coach, match, "board", text=text).json()
     assert board["odds"] == 1.0
-    assert [line for line, _ in board["steps"]] == [1]
-    assert board["step_margins"] == [0.0]
+    assert board["futures"] == [[board["shown"], 1.0, 0.0, "as written"]]
     row = next(row for row in board["players"] if row[:2] == [match.waiting_side, number])
     assert row[4] is True
     assert number not in {each["number"] for each in board["reach"]}
@@ -354,18 +353,64 @@ def test_only_the_side_on_turn_plans_and_nobody_else(match, client):
 def test_the_same_plan_is_computed_once(match, coach, monkeypatch):
     text = factory.a_move(match)
     first = ask(coach, match, "board", text=text).json()
-    for work in ("expected_position", "reach_tree", "block_reach", "actions_there", "ways_over"):
+    for work in ("rehearse_turn", "reach_tree", "block_reach", "actions_there", "ways_over"):
         monkeypatch.setattr(planning, work, None)
     assert ask(coach, match, "board", text=text).json() == first
 
 
 def test_what_the_first_plays_come_to_does_not_hang_on_those_after_them(match, coach):
     plays = suggested_sheet(checkpoint_of(match).data, GreedyCoach()).text().splitlines()
-    steps = ask(coach, match, "board", text="\n".join(plays)).json()["steps"]
-    assert steps
-    for many in {1, len(steps) // 2, len(steps) - 1}:
-        fewer = ask(coach, match, "board", text="\n".join(plays[:many])).json()["steps"]
-        assert fewer == steps[:many]
+    outlook = ask(coach, match, "odds", text="\n".join(plays), quick=True).json()["outlook"]
+    reached = [play["reached"] for play in outlook["plays"]]
+    assert len(reached) > 2
+    for many in range(1, len(reached)):
+        board = ask(coach, match, "board", text="\n".join(plays[:many])).json()
+        going_on = sum(row[1] for row in board["futures"] if row[0] != "touchdown")
+        going_on += dict(board["ends"]).get("others", 0)
+        assert going_on == pytest.approx(reached[many], abs=0.001)
+
+
+def a_block(match):
+    """A line with a block of one who stands, and the number of that opponent."""
+    position = factory.position_of(match)
+    sides = match.waiting_side, 1 - match.waiting_side
+    with factory.restaged(match) as now:
+        own, foe = (next(f for f in now.standing(side) if f.square >= 0) for side in sides)
+        free = (s for s in now.board.neighbours[own.square] if now.at[s] in (None, foe))
+        foe.square = next(free)
+    assert position.board is not None
+    return f"{own.number} BLOCK opp{foe.number}\nEND", foe.number
+
+
+def test_one_may_choose_the_future_that_is_shown(match, coach):
+    text, foe = a_block(match)
+    board = ask(coach, match, "board", text=text).json()
+    known = board["futures"]
+    assert len(known) > 1
+    assert board["shown"] == known[0][0]
+    states = set()
+    for key, odds, margin, words in known:
+        found = ask(coach, match, "board", text=text, future=key).json()
+        assert (found["shown"], found["odds"], found["margin"]) == (key, odds, margin)
+        rows = [row for row in found["players"] if row[:2] == [1 - match.waiting_side, foe]]
+        is_down = not rows or rows[0][3] > 0
+        if f"opponent {foe} is down" in words or f"opponent {foe} stands" in words:
+            assert (f"opponent {foe} is down" in words) is is_down
+        states.add(is_down)
+    assert states == {True, False}
+    assert ask(coach, match, "board", text=text, future="nosuch").json() == board
+
+
+def test_verdict_and_board_have_the_same_futures_once_all_are_rehearsed(match, coach):
+    text, _ = a_block(match)
+    quick = ask(coach, match, "board", text=text).json()
+    odds = ask(coach, match, "odds", text=text).json()
+    board = ask(coach, match, "board", text=text).json()
+    assert quick["times"] == planning.QUICK
+    assert (board["futures"], board["ends"]) == (odds["futures"], odds["ends"])
+    assert board["times"] == odds["outlook"]["times"] == 500
+    turnover = dict(board["ends"]).get("turnover", 0)
+    assert turnover == pytest.approx(odds["outlook"]["turnover"], abs=0.02)
 
 
 def test_what_a_player_could_do_is_computed_once_and_a_new_format_again(match, coach, monkeypatch):
@@ -396,9 +441,9 @@ def test_what_is_remembered_of_a_plan_is_of_one_side_and_one_text(match):
 
 def test_lines_are_those_of_the_text_as_it_is_written_now(match, coach):
     move = factory.a_move(match)
-    first = ask(coach, match, "board", text=move).json()["steps"]
-    lower = ask(coach, match, "board", text=f"# first\n\n{move}").json()["steps"]
-    assert ([line for line, _ in first], [line for line, _ in lower]) == ([1], [3])
+    first = ask(coach, match, "odds", text=move).json()["plays"]
+    lower = ask(coach, match, "odds", text=f"# first\n\n{move}").json()["plays"]
+    assert ([play["line"] for play in first], [play["line"] for play in lower]) == ([1], [3])
 
 
 def far(match, number):

@@ -9,6 +9,7 @@ import { Compare, answers } from "./board/compare.js";
 import { Deeds } from "./board/deeds.js";
 import { Drafts } from "./board/drafts.js";
 import { Frames } from "./board/frames.js";
+import { drawFutures } from "./board/future-choice.js";
 import { Grid } from "./board/grid.js";
 import { Keys } from "./board/keys.js";
 import { PlayList } from "./board/list.js";
@@ -64,10 +65,15 @@ function start(root) {
   planner.onCatchers = () => frames.ask("grid");
   planner.onLand = (square) => zoom.show(square);
   const shown = root.querySelector("[data-plan-shown]");
+  sheet.addEventListener("judged", () => {
+    if (verdict.final && !planner.above.inside.length) planner.refine(sheet.text, verdict.answer);
+    chooser.onState();
+  });
   let marked = null;
   chooser.onState = () => {
     const standing = planner.standing(sheet.rows);
     if (shown && shown.textContent !== standing) shown.textContent = standing;
+    drawFutures(root.querySelector("[data-plan-futures]"), planner, chooser.onState);
     list.knowLuck(planner.luck(), !chooser.play && sheet.atEnd);
     const figure = chooser.play && planner.figure(planner.side, chooser.play.number);
     if (figure !== marked) {

@@ -107,7 +107,8 @@ export function answers(root, sheet, client) {
     if (found.refused || found.offline) return box.replaceChildren(made("p", {}, lost(found, filled)));
     if (found.faults.length) return box.replaceChildren(made("p", {}, found.faults[0].reason));
     if (found.times === null) return box.replaceChildren(made("p", {}, filled("answer_none")));
-    const values = { times: found.times, accuracy: found.accuracy, touchdown: percent(found.touchdown), turnover: percent(found.turnover), casualties: found.casualties };
+    const values = { ...found };
+    for (const end of ["touchdown", "ball", "carrier", "turnover"]) values[end] = percent(found[end]);
     box.replaceChildren(
       made("p", {}, filled("answer", values)),
       made(

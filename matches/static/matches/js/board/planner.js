@@ -6,7 +6,7 @@ import { nameOf } from "./squares.js";
 import { assistWords, bandWords, blockWords, chestWords, filled, foulWords, numberOf, padWords, shareWords, wayWords } from "./plan-words.js";
 import { bentWays, waysOf } from "./ways.js";
 
-const NOBODY = Object.freeze({ players: [], balls: [], routes: [], by_luck: [], pads: [], goals: [], reach: [], beside: [], steps: [], columns: 0 });
+const NOBODY = Object.freeze({ players: [], balls: [], routes: [], by_luck: [], pads: [], goals: [], reach: [], beside: [], futures: [], ends: [], columns: 0 });
 
 export class Planner {
   constructor(svg, side, client, voice, frames) {
@@ -17,7 +17,8 @@ export class Planner {
   }
 
   /** The position after these plays, inside those IFs; true once it is shown. */
-  async stand(above) {
+  async stand(plays, future = plays.text === this.above.text ? this.above.future : "") {
+    const above = { ...plays, future };
     Object.assign(this, { above, isThere: false, isLost: false });
     const board = await this.client.ask("board", above);
     if (!board || above !== this.above) return false;
@@ -53,6 +54,11 @@ export class Planner {
     this.again = again;
     if (isNew && this.isNewest?.()) this.tell(...found);
     return true;
+  }
+
+  /** After all rehearsals. */
+  refine(text, { futures, ends }) {
+    if (text === this.above.text && futures.some(([key]) => key === this.board?.shown)) Object.assign(this.board, { futures, ends });
   }
 
   /** The position that the server has answered, or one in which nobody is. */
@@ -200,11 +206,11 @@ export class Planner {
     const { board } = this;
     if (!board) return "";
     if (board.strays) return filled("strays");
-    if (!(board.steps.length || board.is_lost)) return "";
+    if (board.times < 2 && !board.lost_at) return ""; // no plays
+    if (board.lost_at) return filled("lost_at", { play: numberOf(rows, { line: board.lost_at }) });
     const condition = this.above.inside.map((line) => `${line < 0 ? "NOT " : ""}${rows[Math.abs(line) - 1]?.condition ?? ""}`).join(", ");
-    if (condition) return filled("inside", { condition, odds: shareWords(board.odds, board.margin) });
-    if (board.is_lost) return filled("lost_at", { play: board.lost_at ? numberOf(rows, { line: board.lost_at }) : "" });
-    return filled(board.scores ? "scores" : "expected", { odds: shareWords(board.odds, board.margin) });
+    const [, odds, margin, words] = board.futures.find(([key]) => key === board.shown);
+    return filled(condition ? "inside" : "shown", { condition, words, odds: shareWords(odds, margin) });
   }
 
   /** The best block of each opponent in reach. */
@@ -282,11 +288,18 @@ export class Planner {
   }
 
   /** Say this, and more once the server has answered. */
-  async tell(words, square, more) {
+  async tell(aim, square, more) {
+    const words = this.asShown(aim);
     this.voice.say(words);
     this.isNewest = this.voice.now();
     const said = await more?.(await this.actions(this.number, square, "assists"));
     if (said && this.voice.isSaying(words)) this.tell(said);
+  }
+
+  /** Only in the future that is shown. */
+  asShown(words) {
+    const { odds } = this.known;
+    return words && odds < 1 ? filled("as_shown", { words, odds: percent(odds) }) : words;
   }
 
   /** Whether a square is beside one where an opponent or a ball lies. */
@@ -308,7 +321,7 @@ export class Planner {
       this.showWay(number, way);
       const odds = (found) => {
         const foul = found?.fouls.find((each) => String(each.opponent) === opponent);
-        return foul ? foulWords(foul, way) : this.voice.isSaying(words) && whyNot(way);
+        return foul ? foulWords(foul, way) : this.voice.isSaying(this.asShown(words)) && whyNot(way);
       };
       return [words, way?.square ?? at, odds];
     });

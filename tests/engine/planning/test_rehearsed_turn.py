@@ -1,4 +1,4 @@
-"""Where a sheet leads if each play ends in its likeliest result that keeps the turn."""
+"""What may be after a sheet's plays: its futures, of the rehearsals that give its odds."""
 
 from __future__ import annotations
 
@@ -6,12 +6,14 @@ import pytest
 
 from engine.dice import SeededDice
 from engine.game import Game
-from engine.planning import dealt_dice as module
-from engine.planning.expected_position import expected_position
+from engine.planning.futures import Came, Fact
+from engine.planning.rehearsed_turn import MOST, rehearse_turn
 from engine.position import State
 from engine.sheets.executor.segment import waits_for
 from engine.sheets.grammar.parser import parse
 from engine.sheets.grammar.vocabulary import Vocabulary
+from engine.sheets.odds import turn_odds
+from engine.sheets.odds.turn_odds import estimate_turn
 from engine.sheets.turn_sheet import Sheet
 from tests.bench.engine import match
 from tests.bench.rehearsal import middle
@@ -25,9 +27,15 @@ def sheet_for(stage, text):
     return parse(text, Vocabulary.of(game.setup, waits_for(game)))
 
 
-def after(stage, text, **kwargs):
+def futures_after(stage, text, times=200, **kwargs):
     stage.start()
-    return expected_position(stage.game.checkpoint(), sheet_for(stage, text), **kwargs)
+    checkpoint = stage.game.checkpoint()
+    return rehearse_turn(checkpoint, sheet_for(stage, text), times, **kwargs).futures
+
+
+def after(stage, text, **kwargs):
+    """The commonest future."""
+    return futures_after(stage, text, **kwargs).known[0]
 
 
 def position_of(stage, found):
@@ -46,7 +54,7 @@ def test_what_needs_no_die_comes_about_for_certain():
     stage = Stage({7: "E5", 8: "B2"}, {4: "H9"})
     found = after(stage, "7 MOVE E6 E7\n8 MOVE B3\nEND")
     assert found.odds == 1
-    assert [odds for _, odds in found.steps] == [1, 1]
+    assert found.margin == 0
     assert squares(stage, found) == {(0, 7): "E7", (0, 8): "B3", (1, 4): "H9"}
     assert {f.number for f in position_of(stage, found).figures if f.used} == {7, 8}
 
@@ -66,19 +74,20 @@ def test_inside_an_if_it_is_the_position_there(failed):
     stage = Stage({7: "E5", 8: "B2"}, {4: foe})
     condition = "opp4 STANDING" if failed else "opp4 DOWN"
     text = f"7 BLOCK opp4\nIF {condition}\n  8 MOVE B3\nENDIF\nEND"
-    found = after(stage, text, times=60, inside=((2, True),))
+    futures = futures_after(stage, text, times=60, inside=((2, True),))
+    found = futures.known[0]
     states = {f.number: f.state for f in position_of(stage, found).on_pitch(1)}
     assert (states.get(4) is State.STANDING) == failed
     assert squares(stage, found)[0, 8] == "B3"
-    assert not found.strays
+    assert not futures.strays
 
 
 def test_what_never_leads_inside_says_so():
     stage = Stage({7: "E5", 8: "B2"}, {4: "H9"})
     text = "7 MOVE E6\nIF 7 AT E9\n  8 MOVE B3\nENDIF\nEND"
-    found = after(stage, text, inside=((2, True),))
-    assert found.strays
-    assert squares(stage, found)[0, 7] == "E6"
+    futures = futures_after(stage, text, inside=((2, True),))
+    assert futures.strays
+    assert squares(stage, futures.known[0])[0, 7] == "E6"
 
 
 def test_a_dodge_succeeds_with_its_chance():
@@ -100,47 +109,78 @@ def test_a_touchdown_ends_it():
     assert found.odds == 1
 
 
-def test_where_every_result_loses_the_turn_it_says_which_play(monkeypatch):
+def test_where_every_rehearsal_loses_the_turn_it_says_which_play(monkeypatch):
     class Ones(SeededDice):
         def roll(self, sides, purpose):
             return 1
 
-    monkeypatch.setattr(module, "SeededDice", Ones)
-    monkeypatch.setattr(module.EvenFaces, "face", lambda *_: None)
+    monkeypatch.setattr(turn_odds, "SeededDice", Ones)
     stage = Stage({7: Player("E5", ag=3), 8: "B2"}, {4: "E6"})
-    found = after(stage, "8 MOVE B3\n7 MOVE E4\nEND", times=5)
-    assert found.is_lost
-    assert found.lost_at == (2, 1)
+    futures = futures_after(stage, "8 MOVE B3\n7 MOVE E4\nEND", times=5)
+    (found,) = futures.known
+    assert (found.is_lost, found.lost_at, futures.turnover) == (True, (2, 1), 1)
     assert squares(stage, found)[0, 8] == "B3"
     assert squares(stage, found)[0, 7] == "E5"
 
 
 @pytest.mark.parametrize("variant", GAMES)
-def test_the_same_seed_gives_the_same_position(variant):
+def test_the_same_seed_gives_the_same_futures(variant):
     checkpoint, sheet = middle(match(3, variant))
-    one = expected_position(checkpoint, sheet, seed="a", times=12)
-    assert expected_position(checkpoint, sheet, seed="a", times=12) == one
+    one = rehearse_turn(checkpoint, sheet, 12, seed="a")
+    assert rehearse_turn(checkpoint, sheet, 12, seed="a") == one
+
+
+@pytest.mark.parametrize("variant", GAMES)
+def test_they_are_of_the_rehearsals_that_give_the_odds(variant):
+    checkpoint, sheet = middle(match(3, variant))
+    found, odds = rehearse_turn(checkpoint, sheet, 60), estimate_turn(checkpoint, sheet, 60)
+    futures = found.futures
+    assert found.odds == odds
+    assert (futures.turnover, futures.touchdown, futures.against) == pytest.approx(
+        (odds.turnover, odds.touchdown, odds.touchdown_against), abs=0.04
+    )  # what ends a turn after its last play is in the odds alone
+    going_on = sum(each.odds for each in futures.known if not each.scores)
+    ends = (futures.others, futures.turnover, futures.touchdown, futures.against, futures.over)
+    assert going_on + sum(ends) == pytest.approx(1)
+    assert len(futures.known) <= MOST
+
+
+@pytest.mark.parametrize("variant", GAMES)
+def test_the_position_of_a_future_has_its_facts(variant):
+    checkpoint, sheet = middle(match(3, variant))
+    for future in rehearse_turn(checkpoint, sheet, 60).futures.known:
+        position, _ = future.on(checkpoint)
+        for came, slot in future.facts:
+            if came is Came.FELLED:
+                assert position.figures[slot].state is not State.STANDING
+            elif came is Came.HELD:
+                assert position.carries(position.figures[slot])
+
+
+def test_a_block_has_a_future_for_each_result_that_later_plays_depend_on():
+    stage = Stage({7: "E5"}, {4: "E6"})
+    futures = futures_after(stage, "7 BLOCK opp4\nEND", times=500)
+    slot = stage.figure(4, 1).slot
+    told = {
+        (Fact(Came.FELLED, slot) in each.facts, Fact(Came.MOVED, slot) in each.facts): each.odds
+        for each in futures.known
+    }
+    assert told[True, False] > 0.2
+    assert told[False, True] == pytest.approx(1 / 3, abs=0.07)
+    assert futures.named(futures.known[1].key) == futures.known[1]
+    assert futures.named("no such") == futures.known[0]
 
 
 def test_without_plays_nothing_changes():
     checkpoint, _ = middle(match(3, "samurai"))
-    found = expected_position(checkpoint, Sheet(()))
+    futures = rehearse_turn(checkpoint, Sheet(())).futures
     before = Game.resume(checkpoint, SeededDice(0)).position
+    (found,) = futures.known
     assert found.on(checkpoint)[0].digest() == before.digest()
-    assert (found.odds, found.steps) == (1.0, ())
+    assert (found.odds, futures.times) == (1.0, 1)
 
 
-def test_once_it_is_enough_plays_are_repeated_no_more():
+def test_once_it_is_enough_there_are_no_more():
     stage = Stage({7: Player("E5", ag=3), 8: "B2"}, {4: "E6"})
-    played = []
-    stage.start()
-
-    def patience():
-        played.append(1)
-
-    sheet = sheet_for(stage, "7 MOVE E4 E3\n8 MOVE B3\nEND")
-    checkpoint = stage.game.checkpoint()
-    expected_position(checkpoint, sheet, times=30, patience=patience)
-    whole, played[:] = len(played), []
-    expected_position(checkpoint, sheet, times=30, patience=patience, enough=lambda: True)
-    assert len(played) < whole
+    futures = futures_after(stage, "7 MOVE E4 E3\n8 MOVE B3\nEND", enough=lambda: True)
+    assert futures.times == 1

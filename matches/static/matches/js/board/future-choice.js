@@ -1,0 +1,14 @@
+/* Futures. */
+
+import { button, made, renew } from "./dom.js";
+import { percent } from "./plan-layers.js";
+import { filled } from "./plan-words.js";
+
+export function drawFutures(box, planner, onShown) {
+  const { futures, ends, shown } = planner.known;
+  box.hidden = !futures[1];
+  renew(box, [
+    ...futures.map(([key, odds, , words]) => button(`${percent(odds)} % ${words}`, () => planner.stand(planner.above, key).then(onShown), { pressed: key === shown, quiet: true })),
+    ...ends.map(([end, odds]) => made("span", {}, filled(`futures_${end}`, { odds: percent(odds) }))),
+  ]);
+}
