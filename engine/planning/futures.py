@@ -140,6 +140,6 @@ def read_facts_of(position: Position, side: int, start: tuple[Any, ...]) -> froz
             found.add(Fact(Came.MOVED, figure.slot))
     found |= {Fact(Came.LEFT, figure.slot) for figure in position.may_act(side)}
     for ball in every_ball(position):
-        held = ball.carrier is not None and ball.carrier >= 0
+        held = ball.carrier >= 0
         found.add(Fact(Came.HELD, ball.carrier) if held else Fact(Came.LOOSE))
     return frozenset(found)

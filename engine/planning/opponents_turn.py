@@ -103,11 +103,15 @@ def opponents_turn(
     if not turns:
         return None
     played = len(turns)
-    shares = [sum(found) / played for found in zip(*(turn.outcome for turn in turns), strict=True)]
+    touchdown, turnover, ball, carrier = (
+        sum(found) / played for found in zip(*(turn.outcome for turn in turns), strict=True)
+    )
     ((usual, _),) = Counter(turn.outcome for turn in turns).most_common(1)
     shown = next(turn for turn in turns if turn.outcome == usual)
     casualties = sum(turn.casualties for turn in turns) / played
-    return OpponentsTurn(played, *shares, casualties, shown.events, shown.snapshot)
+    return OpponentsTurn(
+        played, touchdown, turnover, ball, carrier, casualties, shown.events, shown.snapshot
+    )
 
 
 def _play_one(game: Game, coach: Coach, bot: Coach) -> _Turn | None:

@@ -70,8 +70,8 @@ class _Seen(NamedTuple):
 
 
 class _Run(NamedTuple):
-    """A rehearsal. ``seen`` is None where the turn ended before; then ``end`` is its field of
-    `Futures`, and ``last`` the play in which it ended.
+    """A rehearsal. ``seen`` is None where the turn ended before; then ``end``, else empty, is its
+    field of `Futures`, and ``last`` the play in which it ended.
     """
 
     faces: tuple[int, ...]
@@ -104,8 +104,10 @@ def rehearse_turn(
     def look(position: Position, rolled: int) -> _Seen:
         return _Seen(read_facts_of(position, side, start), position.snapshot(), rolled)
 
-    given = {"orders": orders, "seed": seed, "patience": patience, "look": look}
-    for each in rehearsals(game, sheet, max(times, MOST_INSIDE if inside else 0), **given):
+    most = max(times, MOST_INSIDE if inside else 0)
+    for each in rehearsals(
+        game, sheet, most, orders=orders, seed=seed, patience=patience, look=look
+    ):
         tally.add(each.scratch, each.coach, each.turn)
         runs.append(_run_of(each, side))
         if {*inside} <= {(place[0], is_so) for place, is_so in each.coach.planner.branch_results}:
@@ -136,15 +138,16 @@ def _futures(runs: Sequence[_Run], times: int, replay: _Replay) -> Futures:
     common = _common_groups(runs)
     is_sure = all(run.seen is not None and not run.seen.rolled for run in runs)
     known = [_future(facts, group, times, replay, is_sure=is_sure) for facts, group in common]
-    ends = Counter(run.end for run in runs if run.end)
+    ends = Counter(run.end for run in runs)
     told = sum(len(group) for _, group in common if group[0].seen is not None)
-    going_on = sum(run.seen is not None for run in runs)
-    shares = {end: count / times for end, count in ends.items()}
     return Futures(
         tuple(known or [_lost(runs, times, replay)]),
         times,
-        others=(going_on - told) / times,
-        **shares,
+        others=(ends[""] - told) / times,
+        turnover=ends["turnover"] / times,
+        touchdown=ends["touchdown"] / times,
+        against=ends["against"] / times,
+        over=ends["over"] / times,
     )
 
 
