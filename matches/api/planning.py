@@ -25,7 +25,7 @@ from matches.api.serializers import AsRows, FaultSerializer
 from matches.api.sides import SIDE, ordering_side
 from matches.api.submission import OutlookSerializer
 from matches.models import Match
-from matches.render.plan_verdict import PlanVerdict, Tone
+from matches.render.plan_verdict import PlanVerdict, Tone, words_of
 from matches.seats import since_of
 from matches.services.errors import fault_json
 from matches.services.submission.bot_plans import plan_answer, plan_suggestion
@@ -360,6 +360,11 @@ class PlannedPlaySerializer(serializers.Serializer[Any]):
     tried = serializers.BooleanField()
     touchdown = serializers.BooleanField()
     fault = FaultSerializer(allow_null=True)
+    words = serializers.CharField(
+        allow_blank=True,
+        help_text="What rehearsals say of it: how often it begins, is possible and works; blank "
+        "where they say nothing.",
+    )
 
 
 class PlanVerdictSerializer(serializers.Serializer[Any]):
@@ -567,6 +572,8 @@ def _odds_shape(planned: PlannedOdds, *, quick: bool) -> dict[str, Any]:
     verdict = PlanVerdict.of(
         planned.faults, planned.plays, planned.outlook, planned.numbers, quick=quick
     )
+    outlook = planned.outlook
+    odds = {each.play.place: each for each in outlook.plays} if outlook is not None else {}
     return {
         "segment": planned.match.segment,
         **_faults(planned),
@@ -579,6 +586,7 @@ def _odds_shape(planned: PlannedOdds, *, quick: bool) -> dict[str, Any]:
                 "tried": checked.tried,
                 "touchdown": checked.touchdown,
                 "fault": fault_json(checked.fault) if checked.fault is not None else None,
+                "words": words_of(checked.fault, odds.get(checked.play.place)),
             }
             for checked in planned.plays
         ],

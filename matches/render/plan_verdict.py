@@ -51,6 +51,7 @@ TOUCHDOWN_AGAINST = N_("{odds} % touchdown against you in this turn.")
 ESTIMATE = N_("A quick estimate, rehearsed {times} times; more follow.")
 ACCURACY = N_("Rehearsed {times} times: right to within {points} points.")
 PLAY = N_("Begins {starts} %, works {works} %, turnover here {lost} %")
+POSSIBLE = N_("; possible in {possible} %, else: {reason}")
 SPELL = N_("; {odds} % a spell is used up here")
 
 
@@ -140,10 +141,15 @@ def has_chances(fault: Fault | None, odds: PlayOdds) -> bool:
     return fault is None or odds.succeeded > 0
 
 
-def play_words(odds: PlayOdds) -> str:
-    """What rehearsals say of one play."""
+def words_of(fault: Fault | None, odds: PlayOdds | None) -> str:
+    """What rehearsals say of one play; nothing where they say nothing of it."""
+    if odds is None or not has_chances(fault, odds):
+        return ""
     starts, works, lost = map(points, (odds.reached, odds.succeeded, odds.turnover))
     said = gettext(PLAY).format(starts=starts, works=works, lost=lost)
+    if odds.refused >= HARDLY and odds.fault is not None:
+        possible = points(odds.reached - odds.refused)
+        said += gettext(POSSIBLE).format(possible=possible, reason=reason(odds.fault))
     if odds.spell:
         said += gettext(SPELL).format(odds=points(odds.spell))
     return said

@@ -138,12 +138,6 @@ PLAN_WORDS: Mapping[str, str] = {
     "place": N_("Line {line}, column {column}: "),
     "submit_anyway": N_("Submit anyway ({count} at fault)"),
     "hand_in": N_("{label}: press Enter. {verdict}"),
-    "play_odds": N_("rehearsed: begins {starts} %, works {works} %; turnover so far {lost} %"),
-    "play_spell": N_("; {odds} % a spell is used up here"),
-    "play_luck": N_(
-        "rehearsed: begins {starts} %, as it depends on the dice above; works {works} %; turnover "
-        "so far {lost} %"
-    ),
     "play_number": N_("Play {number}:"),
     "no_rows": N_("No plays yet. Choose one of your players on the pitch."),
     "here": N_("The next play goes here."),

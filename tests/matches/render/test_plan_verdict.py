@@ -13,7 +13,8 @@ from engine.sheets.grammar.vocabulary import Vocabulary
 from engine.sheets.odds.turn_odds import TurnOdds
 from engine.sheets.odds.turn_tally import Break, PlayOdds
 from engine.sheets.turn_check import CheckedPlay
-from matches.render.plan_verdict import PlanVerdict, Tone, points
+from matches.render.fault_words import reason
+from matches.render.plan_verdict import PlanVerdict, Tone, points, words_of
 
 
 def outlook(
@@ -87,3 +88,15 @@ def test_what_cannot_be_read_is_named_and_a_sheet_without_plays_is_no_news() -> 
 @pytest.mark.parametrize(("odds", "said"), [(1, "100"), (0.999, ">99"), (0.5, "50"), (0.001, "<1")])
 def test_a_chance_is_100_only_if_it_is_exact(odds: float, said: str) -> None:
     assert points(odds) == said
+
+
+def test_a_play_that_only_some_results_allow_says_in_how_many_and_why_not_in_the_others() -> None:
+    (play,) = parse("7 FOUL opp4", Vocabulary(board(14, 24), [7], [4])).plays
+    standing = Fault(1, 8, "target-not-down", {"target": 4}, "CORE-FOU-01")
+    odds = PlayOdds(play, 0.8, 0.2, 0.0, 0.2, standing)
+    words = words_of(None, odds)
+    assert "possible in 60 %, else: " in words
+    assert reason(standing) in words
+    assert "possible" not in words_of(None, replace(odds, refused=0.0, fault=None))
+    assert words_of(standing, replace(odds, succeeded=0.0)) == ""
+    assert words_of(None, None) == ""

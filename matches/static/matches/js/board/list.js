@@ -1,7 +1,6 @@
 /* The sheet as a list of plays: what each comes to, and what one can do with it. */
 
 import { arrange, button, made } from "./dom.js";
-import { percent } from "./plan-layers.js";
 import { filled, shareWords } from "./plan-words.js";
 import { moved, stepped } from "./rows.js";
 import { chipsOf } from "./chips.js";
@@ -11,7 +10,7 @@ const nameOf = ({ line, column }) => `${line}:${column}`;
 
 export class PlayList {
   constructor(root, sheet, voice) {
-    Object.assign(this, { sheet, voice, odds: new Map(), faults: new Map(), luck: new Map(), items: new Map() });
+    Object.assign(this, { sheet, voice, odds: new Map(), plays: new Map(), luck: new Map(), items: new Map() });
     this.list = root.querySelector("[data-plan-list]");
     this.body = root.querySelector("#plan-body");
     this.head = root.querySelector("[data-plan-tabs]");
@@ -35,13 +34,8 @@ export class PlayList {
 
   /** The answer to `plan/odds`. */
   know({ plays, outlook, faults }) {
-    this.odds = new Map();
-    let lost = 0;
-    for (const play of outlook?.plays ?? []) {
-      lost += play.turnover;
-      this.odds.set(nameOf(play), { ...play, lost });
-    }
-    this.faults = new Map(plays.map((play) => [nameOf(play), play.fault]));
+    this.odds = new Map(outlook?.plays.map((play) => [nameOf(play), play]));
+    this.plays = new Map(plays.map((play) => [nameOf(play), play]));
     this.unread = new Map(faults.map((fault) => [fault.line, fault]));
     this.draw();
   }
@@ -87,7 +81,7 @@ export class PlayList {
   }
 
   knownOf(row) {
-    const plays = row.plays.map((play) => [this.odds.get(nameOf(play)), this.faults.get(nameOf(play)), this.luck.get(String(play.number))]);
+    const plays = row.plays.map((play) => [this.plays.get(nameOf(play)), this.luck.get(String(play.number))]);
     return [plays, this.unread?.get(row.line)];
   }
 
@@ -125,13 +119,9 @@ export class PlayList {
 
   /** What a play comes to, and what the rules say against it. */
   know1(item, play, named) {
-    const odds = this.odds.get(nameOf(play));
-    const fault = this.faults.get(nameOf(play));
-    if (odds && (odds.succeeded || !fault)) {
-      const values = { starts: percent(odds.reached), works: percent(odds.succeeded), lost: percent(odds.lost) };
-      const luck = odds.reached < 0.995 && odds.reached > 0;
-      item.append(made("span", { class: `plan-odds soft${luck ? " plan-luck" : ""}` }, named ? `${play.bare}: ` : "", filled(luck ? "play_luck" : "play_odds", values) + (odds.spell ? filled("play_spell", { odds: percent(odds.spell) }) : "")));
-    }
+    const { words, fault } = this.plays.get(nameOf(play)) ?? {};
+    const isLuck = this.odds.get(nameOf(play))?.reached < 0.995;
+    if (words) item.append(made("span", { class: `plan-odds soft${isLuck ? " plan-luck" : ""}` }, named ? `${play.bare}: ` : "", words));
     const ends = this.luck.get(String(play.number));
     if (ends) item.append(made("span", { class: "plan-odds soft plan-luck" }, filled("ends_by_luck", { ends: ends.map(([square, chance, margin]) => `${square} ${shareWords(chance, margin)}`).join(", ") })));
     if (fault) item.append(this.fault(fault, ""));
