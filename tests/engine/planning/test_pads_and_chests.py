@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from engine.decisions import Choice, Verb
+from engine.odds.deeds import play_deed
 from engine.planning.chests_near import chests_near
 from engine.planning.from_pad import ways_from_pad
 from engine.planning.reach_tree import reach_tree
@@ -56,6 +58,28 @@ def test_the_dodge_onto_a_pad_counts():
     stage = Dungeon({7: Player(at(6, 2), ag=3)}, {4: at(5, 2), **SAFE})
     _, rules, tree = tree_of(stage)
     assert tree.onto[rules.board.square(PAD1)].odds < 1
+
+
+@pytest.mark.rules("DUN-PRE-05")
+def test_a_pad_beside_lava_is_entered_without_a_roll_for_the_ground():
+    board = CISTERN.board
+    pad = min(board.perils)
+    before = next(at for at in board.neighbours[pad] if at not in board.perils)
+    stage = Dungeon({7: board.name(before)}, SAFE).start()
+    position, rules = stage.game.position, stage.game.rules
+    position.pads = [pad, *position.pads[1:]]
+    tree = reach_tree(position, rules, stage.figure(7))
+    end = tree.onto[pad]
+    assert end.odds == 1.0
+    assert [node.dice for node in tree.way(end)] == [()]
+    played = play_deed(
+        position,
+        rules,
+        stage.figure(7),
+        [Choice(Verb.MOVE, pad)],
+        lambda after, facts: ("entered", stage.figure(7).slot) in facts,
+    )
+    assert played.share() == pytest.approx(1)
 
 
 @pytest.mark.parametrize(("found", "ball"), [(False, 1 / 3), (True, 0.0)])
