@@ -2,12 +2,10 @@
 
 from django.db import migrations, models
 
-MADE = """
-    CREATE TABLE IF NOT EXISTS core_heldcopy (
-        id smallint PRIMARY KEY,
-        since timestamp with time zone NOT NULL
-    )
-"""
+MADE = (
+    "CREATE TABLE IF NOT EXISTS core_heldcopy"
+    " (id smallint PRIMARY KEY, since timestamp with time zone NOT NULL)"
+)
 
 
 class Migration(migrations.Migration):
