@@ -120,7 +120,7 @@ MESSAGE_TAGS = {
 _database_url = env.str("DATABASE_URL", default="") or var_paths.private_database_url()
 DATABASES: dict[str, dict[str, Any]] = {
     "default": {
-        **environ.Env.db_url_config(_database_url),
+        **environ.Env.db_url_config(_database_url, engine="config.postgresql"),
         "CONN_MAX_AGE": 60,
         "CONN_HEALTH_CHECKS": True,
     }

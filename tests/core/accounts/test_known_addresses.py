@@ -210,7 +210,7 @@ def test_a_changed_address_gets_its_key() -> None:
 
 @pytest.mark.django_db
 def test_the_migration_keeps_accounts_that_share_an_address() -> None:
-    fill = importlib.import_module("core.migrations.0012_user_email_key").fill_keys
+    fill = importlib.import_module("core.migrations.0015_fill_email_keys").fill_keys
     emails = [
         "mi\u017f\u017f@example.org",
         "miss@example.org",

@@ -1,0 +1,1 @@
+"""The database backend: Django's for PostgreSQL, safe behind PgBouncer in transaction mode."""
