@@ -23,7 +23,7 @@ def trouble(stage: Stage, size: Size) -> None:
     _, quiet = stage.measured("all is quiet", turns=size.turns, longest=size.longest)
     wrong += quiet.failed()
     before = stage.posts()
-    for number in range(size.restarts):
+    for number in range(size.times):
         name = f"web is restarted ({number + 1})"
         _, reading = stage.begin(name)
         began = time.monotonic()
