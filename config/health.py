@@ -22,6 +22,7 @@ from config import queues
 from config.web_worker import leaving
 from core import clock
 from core.jobs.heartbeat import TICK, late_by, queue_name
+from core.jobs.held_copy import held_since
 
 log = logging.getLogger("kemari.health")
 PREFIX = "/healthz/"
@@ -105,6 +106,13 @@ def _migrations() -> None:
         raise NotReady("not all applied")
 
 
+def _outward() -> None:
+    if since := held_since():
+        raise NotReady(
+            f"restored copy, sends nothing since {since:%Y-%m-%d %H:%M} UTC: see held_messages"
+        )
+
+
 def _require_prompt(name: str, limit: float) -> None:
     late = late_by(name, clock.now())
     if late is None:
@@ -123,6 +131,7 @@ CHECKS: dict[str, Callable[[], None]] = {"database": _database, "migrations": _m
 WORKER_CHECKS: dict[str, Callable[[], None]] = {
     "redis": _redis,
     "cache": _cache,
+    "outward": _outward,
     "tick": partial(_require_prompt, TICK, 3 * settings.TICK_SECONDS + 30),
     **{
         f"queue {queue}": partial(_require_prompt, queue_name(queue), _limit(queue))

@@ -21,7 +21,7 @@ from core.mail import handlers, own_mails, release
 from core.mail import tasks as mail_tasks
 from core.moderation import tasks as moderation_tasks
 from core.moderation import waiting as moderation_waiting
-from core.notifications import kinds, quota
+from core.notifications import kinds, quota, waiting_outward
 from core.notifications import tasks as notification_tasks
 from core.rulebook.pictures import PICTURES
 from core.topics import (
@@ -162,6 +162,7 @@ def _pages() -> None:
         league_waiting.waiting_items,
         pending_invitations.waiting_invitations,
         moderation_waiting.waiting,
+        waiting_outward.waiting_copy,
         own_mails.waiting_mails,
     )
     panels.LEAGUE_PANELS.register(

@@ -17,7 +17,7 @@ from core.api.models import ApiToken
 from core.audit.log import disclosed_to
 from core.audit.models import AuditEntry
 from core.errors import NotAllowed, Refused
-from core.jobs.models import CircuitBreaker, Heartbeat, Outage, OutboxDelivery, OutboxRow
+from core.jobs.models import CircuitBreaker, Heartbeat, HeldCopy, Outage, OutboxDelivery, OutboxRow
 from core.leagues.models import Invitation, League, Membership, Role
 from core.leagues.services.leagues import remove_member
 from core.leagues.services.lost_offices import end_grants_without_right
@@ -335,6 +335,13 @@ class OutageAdmin(ReadOnlyAdmin):
 @admin.register(Heartbeat)
 class HeartbeatAdmin(ReadOnlyAdmin):
     list_display = ("name", "at")
+
+
+@admin.register(HeldCopy)
+class HeldCopyAdmin(ReadOnlyAdmin):
+    """`manage.py held_messages` ends it."""
+
+    list_display = ("since",)
 
 
 @admin.register(CircuitBreaker)

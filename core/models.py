@@ -6,7 +6,7 @@ Import a model from its own package: `from core.leagues.models import League`.
 from core.accounts.models import LoginPlace, User
 from core.api.models import ApiToken, IdempotentRequest
 from core.audit.models import AuditEntry
-from core.jobs.models import Heartbeat, Outage, OutboxDelivery, OutboxRow
+from core.jobs.models import Heartbeat, HeldCopy, Outage, OutboxDelivery, OutboxRow
 from core.leagues.models import Invitation, League, Membership
 from core.mail.models import BounceRecord, InboundMail, OutgoingMail, ReplyToken
 from core.moderation.models import AddressBlock, Report, Suspension
@@ -25,6 +25,7 @@ __all__ = [
     "AuditEntry",
     "BounceRecord",
     "Heartbeat",
+    "HeldCopy",
     "HeldNotification",
     "IdempotentRequest",
     "InboundMail",

@@ -52,6 +52,7 @@ MANAGE = {
     "verify_match": ["1"],
     "backup": ["kemari.dump"],
     "restore": ["kemari.dump", "--replace"],
+    "held_messages": ["--drop"],
     "import_league": ["league.kemari", "--owner", BOSS],
     "<command>": ["showmigrations", "--plan"],
 }

@@ -5,16 +5,22 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
+import time
 from datetime import datetime
 from pathlib import Path
+from tempfile import NamedTemporaryFile
 
 from django.conf import settings
 from django.db import connections
 from django.utils.module_loading import import_string
 
+from core.jobs import held_copy
+
 BEGINS = "kemari-"
 PATIENCE_SECONDS = 15
 """How long a restore waits for locks before it gives up and changes nothing."""
+CLOSING_SECONDS = 2
+"""How long the server may take to end the connections of a process that has stopped."""
 
 
 class BackupFailed(Exception):  # noqa: N818 -- says what happened
@@ -46,7 +52,14 @@ def dump(file: Path, *, recipient: str = "") -> Path:
     unfinished.unlink(missing_ok=True)
     unfinished.touch(mode=0o600)
     try:
-        _run("pg_dump", "--format=custom", "--no-owner", "--no-privileges", f"--file={unfinished}")
+        _run(
+            "pg_dump",
+            "--format=custom",
+            "--no-owner",
+            "--no-privileges",
+            f"--exclude-table-data={held_copy.TABLE}",
+            f"--file={unfinished}",
+        )
         _run("pg_restore", "--list", str(unfinished), connect=False)  # check that it is readable
         if recipient:
             sealed = file.with_name(f".{file.name}.age.unfinished")
@@ -73,30 +86,55 @@ def dump(file: Path, *, recipient: str = "") -> Path:
 def restore(file: Path) -> None:
     """Replace the database by that of `file`, in one transaction.
 
-    Raises `BackupFailed`, for example while web or workers use the database, which then is
-    unchanged.
+    Before, the database is marked: it sends nothing outward until `held_messages` says so. Raises
+    `BackupFailed`, for example while web or workers use the database, which then is unchanged.
     """
     if not file.is_file():
         raise BackupFailed(f"There is no file {file}.")
     if file.suffix == ".age":
         raise BackupFailed(f"{file} is encrypted: `age --decrypt -i KEY {file} > FILE` first.")
-    if others := others_connected():
+    if others := _others_who_stay():
         raise BackupFailed(
             f"{others} other connections to the database are open: stop web, workers and beat (and "
             "PgBouncer, if you have one) first. Nothing was changed."
         )
+    contents = _contents_but_the_mark(file)
+    is_new = held_copy.hold_outward()
     connections.close_all()
-    _run(
-        "pg_restore",
-        "--clean",
-        "--if-exists",
-        "--no-owner",
-        "--no-privileges",
-        "--single-transaction",
-        "--exit-on-error",
-        f"--dbname={_database()}",
-        str(file),
-    )
+    try:
+        with NamedTemporaryFile("w", encoding="utf-8") as listed:
+            listed.write(contents)
+            listed.flush()
+            _run(
+                "pg_restore",
+                "--clean",
+                "--if-exists",
+                "--no-owner",
+                "--no-privileges",
+                "--single-transaction",
+                "--exit-on-error",
+                f"--use-list={listed.name}",
+                f"--dbname={_database()}",
+                str(file),
+            )
+    except BackupFailed:
+        if is_new:
+            held_copy.release_outward()
+        raise
+
+
+def _contents_but_the_mark(file: Path) -> str:
+    """The list of a backup's contents without the table of the mark, which stays as it is."""
+    lines = _run("pg_restore", "--list", str(file), connect=False).splitlines(keepends=True)
+    return "".join(line for line in lines if held_copy.TABLE not in line)
+
+
+def _others_who_stay() -> int:
+    """How many others are connected still when those that have just closed are gone."""
+    end = time.monotonic() + CLOSING_SECONDS
+    while (others := others_connected()) and time.monotonic() < end:
+        time.sleep(0.1)
+    return others
 
 
 def others_connected() -> int:
@@ -109,7 +147,7 @@ def others_connected() -> int:
         return int(cursor.fetchone()[0])
 
 
-def _run(program: str, *arguments: str, connect: bool = True) -> None:
+def _run(program: str, *arguments: str, connect: bool = True) -> str:
     words = [_path(program), *arguments]
     if program == "pg_dump":
         words.append(f"--dbname={_database()}")
@@ -121,6 +159,7 @@ def _run(program: str, *arguments: str, connect: bool = True) -> None:
         raise BackupFailed(
             error_lines[0] if error_lines else f"{program} failed without a message."
         )
+    return done.stdout
 
 
 def _path(program: str) -> str:

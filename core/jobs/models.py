@@ -1,4 +1,4 @@
-"""The outbox, the heartbeat, leases, outages and circuit breakers.
+"""The outbox, the heartbeat, leases, outages, circuit breakers and the mark of a restored copy.
 
 An outbox row is a message from a lower app to a higher one, written in the transaction that caused
 it.
@@ -70,6 +70,19 @@ class Lease(models.Model):
 
     def __str__(self) -> str:
         return f"{self.name} until {self.until:%Y-%m-%d %H:%M:%S}"
+
+
+class HeldCopy(models.Model):
+    """The one row says since when this database sends nothing outward (`core.jobs.held_copy`)."""
+
+    id = models.PositiveSmallIntegerField(primary_key=True, default=1)
+    since = models.DateTimeField()
+
+    class Meta:
+        verbose_name_plural = _("held copies")
+
+    def __str__(self) -> str:
+        return f"held since {self.since:%Y-%m-%d %H:%M}"
 
 
 class Outage(models.Model):

@@ -119,23 +119,23 @@ def consume(*, row_id: int, consumer: str, handle: Callable[[Payload], None]) ->
 def drain() -> int:
     """Handle all open deliveries in this process, oldest first: for commands without a worker.
 
-    Includes what consumers publish. Failed deliveries are left to the worker. Returns how many were
-    handled.
+    Includes what consumers publish. Each is tried once: what failed or was postponed is left to the
+    worker. Returns how many were handled.
     """
     _import_tasks()
     done = 0
-    failed: set[int] = set()
+    tried: set[int] = set()
     while delivery := (
         OutboxDelivery.objects.filter(done_at__isnull=True)
-        .exclude(pk__in=failed)
+        .exclude(pk__in=tried)
         .order_by("row_id", "id")
         .first()
     ):
+        tried.add(delivery.pk)
         try:
             current_app.tasks[delivery.consumer](delivery.row_id)
         except Exception:
             log.exception("%s failed on outbox row %s", delivery.consumer, delivery.row_id)
-            failed.add(delivery.pk)
         else:
             done += 1
     return done

@@ -14,6 +14,7 @@ from imap_tools import (
     MailMessageFlags,
 )
 
+from core.jobs.held_copy import held_since
 from core.jobs.leases import try_lease
 from core.mail.inbound import MAX_BYTES, receive
 from core.mail.models import InboundMail
@@ -33,8 +34,10 @@ def poll(url: str) -> int:
 
     `url` is `imaps://user:password@host/FOLDER` (`imap+tls` for STARTTLS, `imap` for neither). A
     mail is marked as seen after it is stored: a poller killed in between fetches it again, and
-    `receive` recognises it.
+    `receive` recognises it. A restored copy that is held leaves the mailbox alone.
     """
+    if held_since():
+        return 0
     with try_lease("mail.poll") as mine:
         if not mine:
             return 0

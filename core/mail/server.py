@@ -9,7 +9,7 @@ import logging
 import smtplib
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from anymail.exceptions import AnymailAPIError
 from celery.exceptions import SoftTimeLimitExceeded
@@ -18,6 +18,7 @@ from django.core.mail.backends.base import BaseEmailBackend
 
 from core import clock
 from core.jobs import breakers
+from core.jobs.held_copy import held_since
 from core.jobs.models import OutboxDelivery
 
 log = logging.getLogger(__name__)
@@ -40,13 +41,16 @@ class NotReached(OSError):  # noqa: N818 -- says what happened
 def permitted(*, row_id: int, consumer: str) -> Iterator[bool]:
     """Yields whether the server may be used now; if not, the delivery of the row is postponed.
 
-    What happens in the block tells whether the server answers.
+    It may not in a restored copy that is held. What happens in the block tells whether the server
+    answers.
     """
+    if held_since():
+        _postpone(row_id, consumer, clock.now() + LONG_WAIT)
+        yield False
+        return
     permit = breakers.ask(key=KEY, patience=PATIENCE, alone=False)
     if not permit.granted:
-        OutboxDelivery.objects.filter(
-            row_id=row_id, consumer=consumer, done_at__isnull=True
-        ).update(next_at=permit.until)
+        _postpone(row_id, consumer, permit.until)
         yield False
         return
     try:
@@ -57,6 +61,11 @@ def permitted(*, row_id: int, consumer: str) -> Iterator[bool]:
             log.warning("the mail of outbox row %s was not sent: %s", row_id, _named(error))
         raise
     breakers.report(permit=permit, answered=True)
+
+
+def _postpone(row_id: int, consumer: str, until: datetime | None) -> None:
+    waiting = OutboxDelivery.objects.filter(row_id=row_id, consumer=consumer, done_at__isnull=True)
+    waiting.update(next_at=until)
 
 
 @contextmanager

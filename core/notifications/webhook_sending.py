@@ -20,6 +20,7 @@ from django.utils.translation import gettext_noop
 from core import clock
 from core.audit import services as audit
 from core.jobs import breakers
+from core.jobs.held_copy import held_since
 from core.jobs.sending import send_job
 from core.leagues.permissions import may_keep_webhook
 from core.notifications.models import Webhook, WebhookDelivery
@@ -60,6 +61,8 @@ def due(host: str = "") -> QuerySet[WebhookDelivery]:
 
 def send_due() -> int:
     """Send a job for each host for which something is due; returns how many. For the tick."""
+    if held_since():
+        return 0
     due().filter(created_at__lt=clock.now() - TOO_OLD).update(next_at=None)
     # Those that have waited longest go first: in busy times not every job is begun.
     hosts = due().order_by().values("webhook__host").annotate(since=Min("next_at"))
@@ -73,7 +76,10 @@ def send_to(*, host: str) -> int:
     """Post what is due for a host, one after another; returns how many posts that were.
 
     While another worker posts to the host nothing is done: that one finds what is due now, too.
+    Nothing is done either in a restored copy that is held.
     """
+    if held_since():
+        return 0
     end = monotonic() + JOB_SECONDS
     posts = 0
     while due(host).exists():

@@ -8,6 +8,7 @@ from pathlib import Path
 from django.db import transaction
 
 from core import clock
+from core.advisory_lock import lock_in_transaction
 from engine import clans as tables
 from engine.errors import DataError
 from engine.variants.registry import VARIANTS, find_variant
@@ -26,7 +27,8 @@ def load_clans(*, variant: str, folder: Path | None = None) -> dict[str, str]:
     """Make the rows match the variant's CSV files; returns the outcome by clan.
 
     All files are read before any row is written: a bad one raises the engine's `DataError` with
-    file, line and reason, and nothing changes. Loading the same files again changes nothing.
+    file, line and reason, and nothing changes. Loading the same files again changes nothing. Of two
+    processes that load at once the second waits.
     """
     meta = find_variant(variant)
     folder = folder or meta.tables
@@ -38,6 +40,7 @@ def load_clans(*, variant: str, folder: Path | None = None) -> dict[str, str]:
         digest = hashlib.sha256(path.read_bytes()).hexdigest()
         read.append((order, tables.load_clan(path, rule=rule), digest))
     with transaction.atomic():
+        lock_in_transaction("rosters.load_clans")  # containers start at the same time
         return {
             table.key: _store(variant=meta.key, order=order, table=table, digest=digest)
             for order, table, digest in read

@@ -45,7 +45,7 @@ def test_the_workers_work_when_all_have_checked_in(client: Client) -> None:
     answer = client.get(WORKERS)
     assert answer.status_code == 200
     assert answer.json()["status"] == "working"
-    named = {"redis", "cache", "tick", *(f"queue {queue}" for queue in queues.QUEUES)}
+    named = {"redis", "cache", "outward", "tick", *(f"queue {queue}" for queue in queues.QUEUES)}
     assert answer.json()["checks"] == dict.fromkeys(named, "ok")
 
 

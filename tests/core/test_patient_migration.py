@@ -73,6 +73,9 @@ def test_two_processes_that_migrate_an_empty_database_do_not_fight() -> None:
         assert sorted(waited) == [False, True], outputs
         assert "No migrations to apply" in outputs[waited.index(True)]
         run_command(name, "migrate", "--check")
+        both = [start_command(name, "load_clans") for _ in range(3)]  # compose does it next
+        outputs = [started.communicate(timeout=300)[0] for started in both]
+        assert [started.returncode for started in both] == [0, 0, 0], outputs
 
 
 SHOW = "SELECT current_setting('lock_timeout'), current_setting('statement_timeout')"

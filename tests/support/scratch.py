@@ -17,6 +17,7 @@ from django.db import connection
 from psycopg import sql
 
 from config import var_paths
+from config.run.postgres import programs
 
 _numbers = count(1)
 
@@ -55,6 +56,7 @@ def environment_of(name: str, **more: str) -> dict[str, str]:
         "DATABASE_URL": f"postgresql://kemari@/{name}?host={var_paths.sockets()}",
         "KEMARI_TEST_CHILD": "1",
         "PYTHONWARNINGS": "",
+        "PATH": f"{programs() or ''}{os.pathsep}{os.environ['PATH']}",
         **more,
     }
 

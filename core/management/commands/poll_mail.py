@@ -8,6 +8,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from imap_tools import ImapToolsError
 
+from core.jobs.held_copy import held_since
 from core.mail.imap import poll
 
 
@@ -17,6 +18,8 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         if not settings.IMAP_URL:
             raise CommandError("Set IMAP_URL, such as imaps://user:password@host/INBOX.")
+        if held_since():
+            raise CommandError("This is a restored copy that is held: see `held_messages`.")
         try:
             count = poll(settings.IMAP_URL)
         except (OSError, ValueError, ImapToolsError) as error:

@@ -33,5 +33,7 @@ class Command(BaseCommand):
             raise CommandError(str(error)) from error
         self.stdout.write(
             f"{options['file']} is restored ({perf_counter() - began:.1f} s). "
-            "`manage.py migrate` brings it to this version, `manage.py rebuild --check` checks it."
+            "`manage.py migrate` brings it to this version, `manage.py rebuild --check` checks it. "
+            "No mail and no webhook is sent and no mailbox is read until you decide with "
+            "`manage.py held_messages --send` or `--drop`."
         )

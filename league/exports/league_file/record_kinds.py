@@ -544,6 +544,7 @@ NOT_CARRIED: Mapping[str, str] = {
     "core.addressblock": "this site's own",
     "core.keptpage": "where a person of this site goes after their next log-in",
     "core.loginplace": "what this site knows of its own log-ins",
+    "core.heldcopy": "what this site sends now",
     "core.lease": "what this site works on now",
     "core.circuitbreaker": "what this site knows about other machines",
     "core.outage": "this site's own",
