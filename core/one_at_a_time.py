@@ -23,21 +23,21 @@ from redis.exceptions import RedisError
 from core.cache_share import working_for
 from core.client_address import client_network
 from core.errors import Busy
+from core.kept_places import give_back, take_place
 from core.problem_pages import problem_page
 from core.problems import refusal
 
 PATIENCE, PAUSE = 8.0, 0.05
 """How long a form waits, and how often it looks, in seconds."""
-SECONDS = 30
-"""After a process that died in between; no request computes for as long."""
 AT_ONCE = 2
 """Of one network: as many as there are processes, since one computes no faster with two."""
 MAX_WAITING, TURN_COMES_WITHIN, TURN_PAUSE = 48, 40.0, 0.2
 """How many of a network wait, for how long, and how often each looks, in seconds. Each holds a
 thread, of which a site has 60 or more.
 """
-HELD = SECONDS + TURN_COMES_WITHIN
-"""How long a person's place is kept after a process that died: they may have waited for a turn."""
+COUNTED = 60
+"""Seconds after which a line is counted afresh: those who left it while Redis was away still count.
+"""
 View = Callable[..., HttpResponse]
 
 
@@ -51,13 +51,13 @@ def one_at_a_time(request: HttpRequest, *, waits: bool = False) -> Iterator[None
     person = request.user.pk
     who = f"person:{person}" if person is not None else f"address:{client_network(request)}"
     key = f"computing:{who}"
-    if not (_take(key, HELD) or (waits and _wait_for(key))):
+    if not (take_place(key) or (waits and _wait_for(key))):
         raise Busy
     try:
         with _turn_of(client_network(request)), working_for(who):
             yield
     finally:
-        _give_back(key)
+        give_back(key)
 
 
 def computes(view: View) -> View:
@@ -85,17 +85,17 @@ def _turn_of(network: str) -> Iterator[None]:
     try:
         yield
     finally:
-        _give_back(place)
+        give_back(place)
 
 
 def _take_one(places: Sequence[str]) -> str:
-    return next((place for place in places if _take(place)), "")
+    return next((place for place in places if take_place(place)), "")
 
 
 def _wait_for_one(places: Sequence[str], network: str) -> str:
     waiting = f"waiting:network:{network}"
     try:
-        cache.add(waiting, 0, 2 * SECONDS)
+        cache.add(waiting, 0, COUNTED)
         if cache.incr(waiting) > MAX_WAITING:
             raise Busy
         end = monotonic() + TURN_COMES_WITHIN
@@ -111,31 +111,19 @@ def _wait_for_one(places: Sequence[str], network: str) -> str:
             cache.decr(waiting)
 
 
-def _take(key: str, seconds: float = SECONDS) -> bool:
-    try:
-        return cache.add(key, True, seconds)
-    except RedisError:
-        return True  # without Redis the site goes on; only this limit is gone
-
-
 def _wait_for(key: str) -> bool:
     """Whether the place became free in time; False at once if another request waits for it."""
-    if not _take(f"{key}:waiting"):
+    if not take_place(f"{key}:waiting"):
         return False
     try:
         end = monotonic() + PATIENCE
         while monotonic() < end:
-            if _take(key, HELD):
+            if take_place(key):
                 return True
             sleep(PAUSE)
         return False
     finally:
-        _give_back(f"{key}:waiting")
-
-
-def _give_back(key: str) -> None:
-    with suppress(RedisError):
-        cache.delete(key)
+        give_back(f"{key}:waiting")
 
 
 def _busy(request: HttpRequest, busy: Busy) -> HttpResponse:

@@ -6,7 +6,7 @@ import gc
 import os
 from collections import defaultdict
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, nullcontext
 
 import pytest
 from django.conf import settings
@@ -17,9 +17,10 @@ from pytest_django import DjangoDbBlocker
 from config.run.console import CannotRun
 from core import patient_redis
 from rosters.models import Clan, Position, StaffType
-from tests.support import recent_password
+from tests.support import pgbouncer, recent_password
 from tests.support.caches import know_no_blocks
 from tests.support.loopback import only_loopback
+from tests.support.pooled import behind_pgbouncer, require_nothing_kept
 from tests.support.seeded import draw_by_seed
 from tests.support.servers import test_servers
 from tests.support.tables import filled_tables, put_back
@@ -39,6 +40,9 @@ recent_password.connect()
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--thorough", action="store_true", help="the long forms too: every reader, more examples"
+    )
+    parser.addoption(
+        "--pgbouncer", action="store_true", help="through PgBouncer, where it is installed"
     )
     parser.addoption(
         "--fast", action="store_true", help="pure code that is quick, and what is marked `fast`"
@@ -101,6 +105,8 @@ def pytest_configure(config: pytest.Config) -> None:
     hypothesis_settings.load_profile("thorough" if config.getoption("thorough") else "short")
     if hasattr(config, "workerinput") or config.option.collectonly or config.option.help:
         return  # the run's leader has started them already, or nobody needs them
+    if config.getoption("pgbouncer") and pgbouncer.find_program() is None:
+        pytest.exit(f"kemari: {pgbouncer.MISSING}", returncode=0)
     try:
         _session.enter_context(test_servers())
     except CannotRun as error:
@@ -136,6 +142,7 @@ def django_db_modify_db_settings(
 def django_db_setup(
     django_db_setup: None,
     django_db_blocker: DjangoDbBlocker,
+    pytestconfig: pytest.Config,
 ) -> Iterator[None]:
     """Have tests that commit put the tables back; elsewhere than here Django flushes them."""
     if os.environ.get("DATABASE_URL"):
@@ -145,7 +152,21 @@ def django_db_setup(
         filled_tables()
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(TransactionTestCase, "_fixture_teardown", lambda _: put_back())
-        yield
+        with behind_pgbouncer() if pytestconfig.getoption("pgbouncer") else nullcontext():
+            yield
+
+
+@pytest.fixture(autouse=True)
+def _no_session_keeps_anything(request: pytest.FixtureRequest) -> Iterator[None]:
+    """With `--pgbouncer`: a session that keeps something is the next transaction's of anybody."""
+    yield
+    if request.config.getoption("pgbouncer") and _needs_database(request):
+        require_nothing_kept()
+
+
+def _needs_database(request: pytest.FixtureRequest) -> bool:
+    needed = {"db", "transactional_db", "live_server"} & set(request.fixturenames)
+    return bool(needed) or request.node.get_closest_marker("django_db") is not None
 
 
 @pytest.fixture(autouse=True, scope="session")

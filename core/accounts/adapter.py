@@ -21,6 +21,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext, ngettext
 
+from core import clock
 from core.accounts import api_tokens, destinations, handles, signs
 from core.accounts.confirmations import note_confirmation, require_room_for_confirmation
 from core.accounts.known_addresses import account_with_address, stored_address
@@ -47,6 +48,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
             handles.lock_handles()
             email = form.cleaned_data["email"]
             if account_with_address(email) is None:
+                user.date_joined = clock.now()
                 user.display_name = form.cleaned_data["display_name"]
                 user.handle = handles.free_handle(user.display_name)
                 saved: User = super().save_user(request, user, form, commit)

@@ -14,6 +14,7 @@ from django.db.models.functions import Lower
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from core import clock
 from core.accounts.reserved import refuse_reserved_address
 from core.address_key import address_key
 from core.look_alikes import look
@@ -47,6 +48,7 @@ class UserManager(BaseUserManager["User"]):
         if not email:
             raise ValueError("A user needs an e-mail address.")
         refuse_reserved_address(email)
+        fields.setdefault("date_joined", clock.now())
         user = self.model(email=email.strip().lower(), **fields)
         user.set_password(password)
         user.save(using=self._db)
@@ -118,7 +120,7 @@ class User(AbstractBaseUser, PermissionsMixin):
     is_staff = models.BooleanField(default=False)
     is_active = models.BooleanField(default=True)
     erased_at = models.DateTimeField(null=True, blank=True, editable=False)
-    date_joined = models.DateTimeField(default=timezone.now)
+    date_joined = models.DateTimeField(default=timezone.now)  # noqa: TID251 - who makes one says when
 
     objects = UserManager()
 

@@ -52,7 +52,8 @@ def ask_second_factor_again(view: F) -> F:
 
 
 def _has_shown_second_factor(request: HttpRequest) -> bool:
-    since = time.time() - app_settings.REAUTHENTICATION_TIMEOUT
+    # allauth notes it by this clock too.
+    since = time.time() - app_settings.REAUTHENTICATION_TIMEOUT  # noqa: TID251
     return any(
         record["method"] == "mfa" and record.get("reauthenticated") and record["at"] > since
         for record in get_authentication_records(request, cast("Any", request.user))

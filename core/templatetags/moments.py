@@ -8,10 +8,14 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 from django import template
+from django.contrib.humanize.templatetags.humanize import naturaltime
 from django.utils import formats
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
+from django.utils.timesince import timesince, timeuntil
 from django.utils.timezone import localtime
+
+from core import clock
 
 register = template.Library()
 SECONDS_A_MINUTE = 60
@@ -31,10 +35,28 @@ def moment(at: datetime | None) -> SafeString | str:
     return format_html('<time datetime="{}">{}</time>', utc.isoformat(), shown)
 
 
+@register.filter
+def time_left(at: datetime | None) -> str:
+    """How long it is until then by the site's clock, as `timeuntil` says it by this machine's."""
+    return "" if at is None else timeuntil(at, clock.now())
+
+
+@register.filter
+def time_since(at: datetime | None) -> str:
+    """How long ago it was by the site's clock, as `timesince` says it by this machine's."""
+    return "" if at is None else timesince(at, clock.now())
+
+
+@register.filter
+def time_ago(at: datetime | None) -> str:
+    """`7 minutes ago` or `2 hours from now` by the site's clock."""
+    return "" if at is None else naturaltime(clock.own_moment(at))
+
+
 @register.simple_tag
 def zone_attributes() -> SafeString:
     """The reader's zone for `js/board/moments.js`: its name now, and its minutes from UTC."""
-    now = localtime()
+    now = localtime(clock.now())
     distance = now.utcoffset()
     minutes = 0 if distance is None else round(distance.total_seconds() / SECONDS_A_MINUTE)
     return format_html('data-zone="{}" data-offset="{}"', now.tzname() or "UTC", minutes)

@@ -14,6 +14,8 @@ from tests.chaos.patience import patiently
 
 TOKEN = "c" * 32
 UNANSWERED = 0
+PATIENCE = 45.0
+"""Seconds: longer than the proxy lets a request wait for a site that starts again."""
 
 
 class Browser:
@@ -40,7 +42,7 @@ class Browser:
         headers = {"Cookie": self._cookies, "Host": f"127.0.0.1:{self.port}"}
         if body is not None:
             headers["Content-Type"] = "application/x-www-form-urlencoded"
-        link = http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)
+        link = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
         try:
             link.request(method, address, body, headers)
             answer = link.getresponse()

@@ -54,11 +54,11 @@ WHOLE = Size(8, 0, 60, 45, 240)
 SHORT = Size(4, 8, 24, 25, 120)
 
 
-def run(size: Size, seed: str, *, keep: bool = False) -> Outcome:
+def run(size: Size, seed: str, *, keep: bool = False, pooled: bool = False) -> Outcome:
     """Play, fill the disks, prove. Everything that was started has ended when this returns."""
     outcome = Outcome(seed)
     began = time.monotonic()
-    with place(keep=keep, small_disks=True) as here:
+    with place(keep=keep, small_disks=True, pooled=pooled) as here:
         here.extra["TICK_SECONDS"] = str(TICK_SECONDS)
         settle(here)
         _play(size, here, outcome)

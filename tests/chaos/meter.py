@@ -51,7 +51,7 @@ class Meter:
         open_turns = handed.keys() - self.done
         for turn in open_turns - self._of.keys():
             self._of[turn] = self.phases[-1]
-        rows = Match.objects.in_bulk({pk for pk, _ in open_turns})
+        rows = patiently(lambda: Match.objects.in_bulk({pk for pk, _ in open_turns}))
         now = time.monotonic()
         for turn in open_turns:
             match = rows[turn[0]]

@@ -9,7 +9,7 @@ import tempfile
 import threading
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
 from email import message_from_bytes
 from pathlib import Path
@@ -23,8 +23,21 @@ from config.run.redis_server import Redis
 from tests.chaos import deaths
 from tests.chaos.small_disks import SmallDisk
 from tests.support.mail_servers import SmtpSink, Taken, free_port, smtp_sink
+from tests.support.pgbouncer import PgBouncer
+from tests.support.proxy import Proxy, running_proxy
 
-FOLDERS = ("alive", "taken", "attempts", "poison", "log", "var", "sockets", "tmp", "database")
+FOLDERS = (
+    "alive",
+    "taken",
+    "attempts",
+    "poison",
+    "log",
+    "var",
+    "sockets",
+    "tmp",
+    "proxy",
+    "database",
+)
 MEGABYTE = 2**20
 DISKS = {"database": 1024 * MEGABYTE} | dict.fromkeys(("var", "log", "tmp", "redis"), 64 * MEGABYTE)
 """The folders that are file systems of their own where disks get full, and their sizes."""
@@ -39,12 +52,22 @@ class Place:
     redis: Redis
     smtp: SmtpSink
     web_port: int
+    """The port that people's browsers ask."""
+    site_port: int
+    """The port of the web server itself, behind Caddy if there is one."""
+    pool: PgBouncer | None = None
+    """Stands before PostgreSQL for the application's processes, if it does."""
     done: Counter[str] = field(default_factory=Counter)
     extra: dict[str, str] = field(default_factory=dict)
     """Variables of the application that differ in this run."""
     disks: dict[str, SmallDisk] = field(default_factory=dict)
     """File systems of this run, by the name of their folder."""
     lock: threading.Lock = field(default_factory=threading.Lock)
+
+    def database_url(self, *, pooled: bool) -> str:
+        """The address of the database, by way of PgBouncer or without."""
+        sockets = self.pool.sockets if pooled and self.pool else self.postgres.sockets
+        return f"postgresql://kemari@/{DATABASE}?host={sockets}"
 
     @property
     def environment(self) -> dict[str, str]:
@@ -56,7 +79,7 @@ class Place:
         }
         return kept | {
             "DJANGO_SETTINGS_MODULE": "tests.chaos.settings",
-            "DATABASE_URL": f"postgresql://kemari@/{DATABASE}?host={self.folder / 'sockets'}",
+            "DATABASE_URL": self.database_url(pooled=True),
             "REDIS_URL": f"unix://{self.redis.socket}?db=0",
             "KEMARI_VAR": str(self.folder / "var"),
             "TMPDIR": str(self.folder / "tmp"),
@@ -67,7 +90,7 @@ class Place:
             "EMAIL_URL": f"smtp://127.0.0.1:{self.smtp.port}",
             "MAIL_REPLY_ADDRESS": "turns+{token}@kemari.example",
             "MAIL_BOUNCE_ADDRESS": "bounces+{token}@kemari.example",
-            "PORT": str(self.web_port),
+            "PORT": str(self.site_port),
             "CHAOS_FOLDER": str(self.folder),
             "PYTHONUNBUFFERED": "1",
             "PYTHONWARNINGS": "ignore",
@@ -110,10 +133,14 @@ class Place:
 
 
 @contextmanager
-def place(*, keep: bool = False, small_disks: bool = False) -> Iterator[Place]:
+def place(
+    *, keep: bool = False, small_disks: bool = False, pooled: bool = False, proxied: bool = False
+) -> Iterator[Place]:
     """A place with its servers running; all of it is gone afterwards, unless it is kept.
 
     With `small_disks` each folder of `DISKS` is a file system of its own, and Redis saves to it.
+    With `pooled` the application reaches PostgreSQL through PgBouncer, with `proxied` people reach
+    the application through Caddy.
     """
     home = Path(tempfile.mkdtemp(prefix="chaos-", dir="/tmp"))
     home.chmod(0o755)
@@ -129,11 +156,29 @@ def place(*, keep: bool = False, small_disks: bool = False) -> Iterator[Place]:
     data = home / "database" / "postgres"
     postgres = Postgres(data, home / "sockets", home / "log" / "postgres.log")
     server = Redis(home / "redis", home, home / "log" / "redis.log", throwaway=not small_disks)
+    pool = PgBouncer(home / "pool", home / "sockets", home / "log" / "pool.log")
+    ports = free_port(), free_port()
     try:
-        with smtp_sink() as smtp:
+        with ExitStack() as stack:
+            smtp = stack.enter_context(smtp_sink())
             postgres.start()
             server.start()
-            yield Place(home, postgres, server, smtp, free_port(), disks=disks)
+            if pooled:
+                stack.callback(pool.stop)
+                pool.start()
+            if proxied:
+                proxy = Proxy(ports[0])
+                stack.enter_context(running_proxy(home / "proxy", ports[1], proxy))
+            yield Place(
+                home,
+                postgres,
+                server,
+                smtp,
+                web_port=ports[0],
+                site_port=ports[1 if proxied else 0],
+                pool=pool if pooled else None,
+                disks=disks,
+            )
     finally:
         server.stop()
         postgres.stop()
@@ -148,7 +193,9 @@ def place(*, keep: bool = False, small_disks: bool = False) -> Iterator[Place]:
 def settle(of: Place) -> Any:
     """Make this process one of the place's: Django on its database, which is made ready."""
     os.environ.clear()
-    os.environ.update(of.environment | {"LOG_LEVEL": "ERROR"})
+    # What proves the run, and migrates before it, asks PostgreSQL itself.
+    own = {"DATABASE_URL": of.database_url(pooled=False), "LOG_LEVEL": "ERROR"}
+    os.environ.update(of.environment | own)
     import django
 
     django.setup()

@@ -15,9 +15,12 @@ from types import MappingProxyType
 
 from config import var_paths
 from config.queues import AT_ONCE, QUEUES
+from tests.chaos import wrong_clock
 from tests.chaos.place import Place
 
 READY_WITHIN = 60.0
+LEAVES_WITHIN = 60.0
+"""Seconds, as `stop_grace_period` in compose.yaml."""
 WORKERS = ("worker1", "worker2")
 KILLED = -signal.SIGKILL
 ALIKE: Mapping[str, Sequence[str]] = MappingProxyType(dict.fromkeys(WORKERS, tuple(QUEUES)))
@@ -45,6 +48,8 @@ class Processes:
     ) -> None:
         self.place = place
         self.workers = workers
+        self.clocks: Mapping[str, int] = {}
+        """Hours that the clocks of single processes' machines are ahead, from their next start."""
         self.names = (*workers, *(f"beat{n + 1}" for n in range(beats)), "web")
         self.running: dict[str, Running] = {}
         self._stop = threading.Event()
@@ -60,6 +65,18 @@ class Processes:
         """Kill the process and start it again."""
         with self._lock:
             self._end(self.running[name])
+            self._start(name)
+
+    def renew(self, name: str) -> None:
+        """Stop the process as an operator does, wait until it has left, and start it again."""
+        with self._lock:
+            running = self.running[name]
+            running.process.terminate()
+            with suppress(subprocess.TimeoutExpired):
+                running.process.wait(LEAVES_WITHIN)
+            if running.process.returncode is None:
+                self.place.count(f"{name} had to be killed")
+            self._end(running)
             self._start(name)
 
     def pause(self, name: str) -> None:
@@ -108,7 +125,8 @@ class Processes:
                     self._start(name)
 
     def _start(self, name: str) -> None:
-        environment = self.place.environment | {"CHAOS_NAME": name}
+        own = {"CHAOS_NAME": name, wrong_clock.HOURS: str(self.clocks.get(name, 0))}
+        environment = self.place.environment | own
         with (self.place.folder / "log" / f"{name}.log").open("ab") as log:
             process = subprocess.Popen(
                 self._words(name),
@@ -124,9 +142,11 @@ class Processes:
     def _words(self, name: str) -> list[str]:
         celery = [sys.executable, "-m", "celery", "--quiet", "-A", "tests.chaos.worker"]
         if name == "web":
-            bind = f"127.0.0.1:{self.place.web_port}"
+            bind = f"127.0.0.1:{self.place.site_port}"
             web = [sys.executable, "-m", "gunicorn", "config.wsgi", "--bind", bind]
-            web += ["--workers", "2", "--worker-class", "gthread", "--threads", "32"]
+            # As in the image.
+            web += ["--worker-class", "config.web_worker.LeavingWorker", "--preload"]
+            web += ["--workers", "2", "--threads", "32"]
             return [*web, "--log-level", "warning", "--no-control-socket"]
         if name in self.workers:
             queues = ["worker", "-Q", ",".join(self.workers[name]), "-l", "INFO"]

@@ -23,6 +23,7 @@ from rosters.models import MatchBooking
 from tests.chaos.coaches import Handed, HandedIn
 from tests.chaos.place import Place
 from tests.chaos.world import World
+from tests.support.pgbouncer import left_behind
 
 BY_COACHES = frozenset({Segment.Cause.SHEET, Segment.Cause.ANSWER})
 
@@ -59,6 +60,8 @@ def prove_what_was_played(world: World, handed: Handed, place: Place) -> list[st
     wrong += _mails_in(handed)
     if undone():
         wrong.append(f"{undone()} deliveries or mails are owed still")
+    if place.pool:
+        wrong += left_behind(place.pool)
     return wrong + _books()
 
 

@@ -27,6 +27,7 @@ class Size:
 
 
 WHOLE = Size(8, 0, 100, 10, 6, 4, 4, 1800)
+POOLED = Size(5, 0, 50, 3, 2, 2, 2, 900)
 SHORT = Size(3, 22, 10, 1, 1, 1, 1, 240)
 
 
@@ -42,11 +43,11 @@ class Outcome:
     seconds: float = 0.0
 
 
-def run(size: Size, seed: str, *, keep: bool = False) -> Outcome:
+def run(size: Size, seed: str, *, keep: bool = False, pooled: bool = False) -> Outcome:
     """Play, kill, prove. Everything that was started has ended when this returns."""
     outcome = Outcome(seed)
     began = time.monotonic()
-    with place(keep=keep) as here:
+    with place(keep=keep, pooled=pooled) as here:
         settle(here)
         _play(size, here, outcome, random.Random(seed))
         outcome.counts += here.done

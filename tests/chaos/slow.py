@@ -58,13 +58,13 @@ SHORT = Size(4, 8, 24, 30, 45, 150)
 PAUSE = 0.7
 
 
-def run(size: Size, seed: str, *, keep: bool = False) -> Outcome:
+def run(size: Size, seed: str, *, keep: bool = False, pooled: bool = False) -> Outcome:
     """Play, disturb, prove. Everything that was started has ended when this returns."""
     outcome = Outcome(seed)
     began = time.monotonic()
     weather = Weather()
     with ExitStack() as stack:
-        here = stack.enter_context(place(keep=keep))
+        here = stack.enter_context(place(keep=keep, pooled=pooled))
         hosts = stack.enter_context(webhook_hosts(weather, HOSTS))
         port = stack.enter_context(mail_gate(here.smtp.port, weather))
         here.extra |= {

@@ -26,11 +26,17 @@ MAX_SECONDS = 420
         ("deaths", "10 workers killed"),
         ("slow", "other machines hang: "),
         ("disk", "there is space again: "),
+        ("frozen", "after PostgreSQL is stopped: "),
+        ("restart", "1 web restarts under load"),
+        ("clocks", "10 processes with a wrong clock"),
     ],
 )
-def test_nothing_is_lost_and_nothing_done_twice_under_fire(which: str, word: str) -> None:
+def test_nothing_is_lost_and_nothing_done_twice_under_fire(
+    which: str, word: str, pytestconfig: pytest.Config
+) -> None:
+    pooled = ["--pooled"] if pytestconfig.getoption("pgbouncer") else []
     run = subprocess.Popen(
-        [sys.executable, "-m", "tests.chaos", which, "--short", "--seed", "short"],
+        [sys.executable, "-m", "tests.chaos", which, "--short", "--seed", "short", *pooled],
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,

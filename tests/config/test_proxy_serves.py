@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
-import shutil
 import socket
 import subprocess
 import sys
@@ -12,27 +10,23 @@ import threading
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing, contextmanager
-from dataclasses import dataclass, field
-from email.message import Message
+from contextlib import closing
 from gzip import decompress
 from http.client import HTTPConnection
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import NamedTuple
 
 import pytest
 
 from core.problems import MEDIA_TYPE
 from tests.layers import ROOT
 from tests.support.mail_servers import free_port
+from tests.support.proxy import CADDY, PATIENCE, Answer, Proxy, running_proxy
 
-CADDY = shutil.which("caddy", path=f"{Path(sys.executable).parent}:{os.environ.get('PATH', '')}")
 pytestmark = [
     pytest.mark.waits,
     pytest.mark.skipif(CADDY is None, reason="Caddy has no wheel for this system"),
 ]
-PATIENCE = 60.0
 LARGE = 4 * 10**6
 SHORTER = {
     "read_timeout 20s": "read_timeout 2s",
@@ -43,38 +37,6 @@ SHORTER = {
 PAGE = b"<p>A page.</p>" * 200
 SLOW = 4.0
 """Seconds that a slow page takes: more than a body may, less than an answer."""
-
-
-class Answer(NamedTuple):
-    status: int
-    headers: Message
-    body: bytes
-
-
-@dataclass
-class Proxy:
-    """Caddy before a site that answers everything and notes what it heard."""
-
-    port: int
-    heard: list[tuple[str, int]] = field(default_factory=list)
-
-    def connect(self) -> socket.socket:
-        return socket.create_connection(("127.0.0.1", self.port), timeout=PATIENCE)
-
-    def ask(self, method: str, path: str, body: bytes = b"") -> Answer:
-        with closing(HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)) as line:
-            line.request(method, path, body, {"Accept-Encoding": "gzip"})
-            with line.getresponse() as answer:
-                return Answer(answer.status, answer.headers, answer.read())
-
-
-def shortened(shipped: str, site: int, lines: dict[str, str]) -> str:
-    """The shipped file before a site at that port, with shorter times."""
-    assert all(shipped.count(line) for line in lines)
-    for line, shorter in lines.items():
-        shipped = shipped.replace(line, shorter)
-    shipped = shipped.replace("web:8000", f"127.0.0.1:{site}")
-    return shipped.replace("\n{\n", "\n{\n\tadmin off\n", 1)
 
 
 @pytest.fixture(scope="module")
@@ -101,41 +63,10 @@ def proxy(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Proxy]:
 
     site = ThreadingHTTPServer(("127.0.0.1", 0), Site)
     threading.Thread(target=site.serve_forever, daemon=True).start()
-    with running_proxy(tmp_path_factory.mktemp("caddy"), site.server_port, found):
+    with running_proxy(tmp_path_factory.mktemp("caddy"), site.server_port, found, SHORTER):
         yield found
     site.shutdown()
     site.server_close()
-
-
-@contextmanager
-def running_proxy(folder: Path, site: int, found: Proxy | None = None) -> Iterator[Proxy]:
-    """Caddy with the shipped file before the site at that port."""
-    lines, found = {} if found is None else SHORTER, found or Proxy(free_port())
-    shipped = (ROOT / "Caddyfile").read_text(encoding="utf-8")
-    own = folder / "Caddyfile"
-    own.write_text(shortened(shipped, site, lines), encoding="utf-8")
-    homes = {"HOME": str(folder), "XDG_DATA_HOME": str(folder), "XDG_CONFIG_HOME": str(folder)}
-    with (folder / "log").open("wb") as log:
-        caddy = subprocess.Popen(
-            [str(CADDY), "run", "--config", str(own), "--adapter", "caddyfile"],
-            env=os.environ | homes | {"SITE_URL": f"http://127.0.0.1:{found.port}"},
-            stdout=log,
-            stderr=log,
-        )
-    try:
-        deadline = time.monotonic() + PATIENCE
-        while True:
-            try:
-                found.connect().close()
-                break
-            except OSError:
-                assert caddy.poll() is None, (folder / "log").read_text()
-                assert time.monotonic() < deadline, (folder / "log").read_text()
-                time.sleep(0.1)
-        yield found
-    finally:
-        caddy.terminate()
-        caddy.wait(PATIENCE)
 
 
 def is_cut(line: socket.socket, head: bytes) -> bool:
@@ -211,7 +142,7 @@ def test_a_site_that_says_nothing_is_504_with_a_page(proxy: Proxy) -> None:
 
 
 def test_a_dead_site_is_a_page_too(tmp_path: Path) -> None:
-    with running_proxy(tmp_path, free_port(), Proxy(free_port())) as proxy:
+    with running_proxy(tmp_path, free_port(), Proxy(free_port()), SHORTER) as proxy:
         answer = proxy.ask("GET", "/matches/1/")
     assert answer.status in {502, 503}
     assert b"try again" in gzip_or_plain(answer)

@@ -15,7 +15,7 @@ from django.http import HttpResponse
 from redis.exceptions import ConnectionError as Gone
 
 from config.run import plan
-from core import one_at_a_time
+from core import kept_places, one_at_a_time
 from core.client_address import client_address, client_network
 from core.errors import Busy
 from core.one_at_a_time import computes
@@ -214,6 +214,7 @@ def test_without_redis_the_site_goes_on(rf, monkeypatch) -> None:
         delete = add
 
     monkeypatch.setattr(one_at_a_time, "cache", Broken())
+    monkeypatch.setattr(kept_places, "cache", Broken())
     with one_at_a_time.one_at_a_time(asked(rf, UserFactory.create())):
         pass
 

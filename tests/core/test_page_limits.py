@@ -18,7 +18,7 @@ def _limits(settings, monkeypatch):
     settings.PAGE_LIMITS = True
     monkeypatch.setattr(page_limits, "OF_A_PERSON", PageLimits(reads=4, writes=2, cost=10**6))
     monkeypatch.setattr(page_limits, "OF_A_NETWORK", PageLimits(reads=3, writes=1, cost=10**6))
-    monkeypatch.setattr(page_limits, "time", lambda: 600.0)
+    monkeypatch.setattr(page_limits, "_seconds", lambda: 600.0)
     forget_cache()
 
 
@@ -34,10 +34,10 @@ def test_strangers_of_a_network_share_their_limit(client) -> None:
 def test_a_refusal_says_when_to_come_back(client, monkeypatch) -> None:
     for _ in range(3):
         client.get("/rules/")
-    monkeypatch.setattr(page_limits, "time", lambda: 650.0)
+    monkeypatch.setattr(page_limits, "_seconds", lambda: 650.0)
     answer = client.get("/rules/")
     assert (answer.status_code, answer["Retry-After"]) == (429, "10")
-    monkeypatch.setattr(page_limits, "time", lambda: 660.0)
+    monkeypatch.setattr(page_limits, "_seconds", lambda: 660.0)
     assert client.get("/rules/").status_code == 200
 
 

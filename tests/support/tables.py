@@ -16,6 +16,8 @@ from django.apps import apps
 from django.db import connection
 from psycopg import sql
 
+from tests.support.pooled import direct
+
 
 @dataclass(frozen=True, slots=True)
 class Filled:
@@ -100,8 +102,10 @@ def _names() -> tuple[str, ...]:
 
 
 def _address() -> dict[str, Any]:
-    return {
-        name: value
-        for name, value in connection.get_connection_params().items()
-        if name in {"dbname", "user", "password", "host", "port"}
-    }
+    return direct(
+        {
+            name: value
+            for name, value in connection.get_connection_params().items()
+            if name in {"dbname", "user", "password", "host", "port"}
+        }
+    )

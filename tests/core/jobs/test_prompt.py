@@ -8,10 +8,10 @@ from datetime import timedelta
 import pytest
 import time_machine
 from celery import current_app
-from django.db import connection
+from django.db import OperationalError, connection
 from django.utils import timezone
 
-from core import clock
+from core import clock, database_clock
 from core.database_clock import read_clock
 from core.jobs import tasks
 from core.jobs.models import Heartbeat
@@ -38,6 +38,51 @@ def test_a_wrong_clock_is_set_by_the_database(wrong: timedelta, settings) -> Non
         assert abs(clock.now() - right) < HOUR / 60
         tasks.check_in.apply(args=["turns"], headers={KEPT_UNTIL: (right + HOUR).isoformat()})
     assert abs(Heartbeat.objects.get().at - right) < HOUR / 60
+
+
+@pytest.mark.usefixtures("_own_clock_again")
+def test_the_first_now_of_a_process_asks_the_database_before(settings, monkeypatch) -> None:
+    """A worker judges whether its first message is too old before it has a connection."""
+
+    class Opened:
+        def ensure_connection(self) -> None:
+            asked.append(clock.set_by_database(right, timezone.now()))
+
+    settings.CLOCK_OF_DATABASE = True
+    asked: list[timedelta] = []
+    monkeypatch.setattr(database_clock, "connection", Opened())
+    right = timezone.now()
+    clock.ask_first(database_clock.ask_database)
+    with time_machine.travel(right + 5 * HOUR, tick=True):
+        assert abs(clock.now() - right) < HOUR / 60
+        assert abs(clock.now() - right) < HOUR / 60
+        assert abs(clock.own_moment(right) - right - 5 * HOUR) < HOUR / 60
+    assert len(asked) == 1
+
+
+@pytest.mark.usefixtures("_own_clock_again")
+def test_without_a_database_there_is_a_clock_still(settings, monkeypatch) -> None:
+    class Away:
+        def ensure_connection(self) -> None:
+            raise OperationalError
+
+    settings.CLOCK_OF_DATABASE = True
+    monkeypatch.setattr(database_clock, "connection", Away())
+    clock.ask_first(database_clock.ask_database)
+    assert abs(clock.now() - timezone.now()) < HOUR / 60
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("_own_clock_again")
+def test_a_wrong_clock_is_told_once(settings, monkeypatch, caplog) -> None:
+    settings.CLOCK_OF_DATABASE = True
+    monkeypatch.setattr(database_clock, "_told", timedelta(0))
+    for wrong in (-7 * HOUR, -7 * HOUR, 2 * HOUR):
+        with time_machine.travel(timezone.now() + wrong, tick=True):
+            read_clock(connection)
+    behind, ahead = caplog.messages
+    assert "behind the database's" in behind
+    assert "ahead of the database's" in ahead
 
 
 @pytest.mark.django_db

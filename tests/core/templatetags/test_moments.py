@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import re
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
+import time_machine
 from django.conf import settings
 from django.template import engines
 from django.utils import timezone
 from django.utils.html import strip_tags
 
+from core import clock
 from core.accounts.models import User
 from core.accounts.time_zones import in_both_zones, zone_of
 
@@ -55,3 +57,27 @@ def test_no_notification_shows_one_in_utc_only():
     files = [file for folder in folders for file in folder.rglob("*.py")]
     plain = re.compile(rf"(?:{DEADLINES}|ends_at):%")
     assert [file.name for file in files if plain.search(file.read_text(encoding="utf-8"))] == []
+
+
+@pytest.mark.parametrize("ahead", [timedelta(hours=11), timedelta(), timedelta(hours=-11)])
+def test_how_long_it_is_until_then_is_by_the_sites_clock(ahead):
+    text = "{{ due|time_left }}, {{ past|time_since }}, {{ past|time_ago }}, {{ due|time_ago }}"
+    template = engines["django"].from_string(f"{{% load moments %}}{text}")
+    times = {"due": EVENING + timedelta(hours=3), "past": EVENING - timedelta(hours=2)}
+    with time_machine.travel(EVENING + ahead, tick=False), clock.set_to(EVENING):
+        shown = template.render(times).replace("\xa0", " ")
+    assert shown == "3 hours, 2 hours, 2 hours ago, 3 hours from now"
+
+
+def test_no_template_asks_the_machines_own_clock():
+    """Another one of a site with several machines may be hours ahead."""
+    own = re.compile(r"\|(?:timesince|timeuntil|naturaltime|naturalday)|{%-? *now\b")
+    base = Path(settings.BASE_DIR)
+    found = [
+        f"{file.relative_to(base)}: {name}"
+        for kind in ("templates/**/*", "*/templates/**/*", "*/*/templates/**/*")
+        for file in base.glob(kind)
+        if file.is_file() and file.suffix in {".html", ".txt", ".xml"}
+        for name in own.findall(file.read_text(encoding="utf-8"))
+    ]
+    assert not found
