@@ -6,8 +6,7 @@ import { filled } from "./plan-words.js";
 
 export function drawFutures(box, planner, onShown) {
   const { futures, ends, shown } = planner.known;
-  box.hidden = !futures[1];
-  renew(box, [
+  renew(box, !futures[1] ? [] : [
     ...futures.map(([key, odds, , words]) => button(`${percent(odds)} % ${words}`, () => planner.stand(planner.above, key).then(onShown), { pressed: key === shown, quiet: true })),
     ...ends.map(([end, odds]) => made("span", {}, filled(`futures_${end}`, { odds: percent(odds) }))),
   ]);
