@@ -11,14 +11,14 @@ const step = (square) => ({ square, dice: square === BALL ? "p3" : "" });
 const way = (...squares) => ({ square: squares.at(-1), odds: 1, steps: squares.map(step), onPad: false });
 
 /** A player at E5, the ball at E6. `far` cannot be reached over the ball. `allowed` words the rules allow behind others. */
-function board({ far = "J5", allowed = [] } = {}) {
+function board({ far = "J5", allowed = [], odds = 1 } = {}) {
   const said = [];
   const sheet = new Sheet("END");
   Object.assign(sheet, { isRead: true, below: "END" });
   const straight = new Map([way(BALL), way("F5"), way("F5", "G5"), way(far)].map((each) => [each.square, each]));
   const over = new Map([way(BALL), way(BALL, "F5"), way(BALL, "F5", "G5")].map((each) => [each.square, each]));
   const planner = {
-    board: { balls: [[BALL, null]] },
+    board: { balls: [[BALL, null]], odds },
     bent: null,
     client: { ask: async (_, { text }) => ({ faults: [], plays: [{ line: 1, fault: allowed.some((words) => text.includes(words)) ? null : { reason: "No.", rule: "R-1" } }] }) },
     places: new Map([["E5", { number: "7", mine: true }]]),
@@ -64,6 +64,17 @@ test("another square changes the way, and the ball is still fetched", async () =
   await all.chooser.straighten();
   await tapped(all, "F5");
   assert.equal(all.sheet.text, "7 MOVE F5\nEND");
+});
+
+test("what dice above may change is left open: the way, and where the ball lies", async () => {
+  const all = board({ odds: 0.4 });
+  await tapped(all, "E5", "G5");
+  assert.equal(all.sheet.text, "7 MOVE TO G5\nEND");
+  const ball = board({ odds: 0.4 });
+  await tapped(ball, "E5", BALL);
+  assert.equal(ball.sheet.text, "7 MOVE BALL\nEND");
+  await tapped(ball, "G5");
+  assert.equal(ball.sheet.text, "7 MOVE E6 F5 G5\nEND"); // the way is bent over the ball
 });
 
 test("where the ball cannot be fetched any more, what is dropped is said and one step back", async () => {

@@ -365,9 +365,17 @@ export class Chooser {
   go(way, then = "") {
     const walk = then ? null : way.steps.map((step) => step.square);
     Object.assign(this.play, { words: "", at: way.square, acted: false, pad: way.onPad && !then, walk, arrivals: [] });
-    this.write(`${walkWords(way)} ${then}`.trim(), Boolean(then));
+    this.write(`${this.openWords(way)} ${then}`.trim(), Boolean(then));
     this.planner.aim(this.play.number, way.square);
     this.bending = this.keepBall(way);
+  }
+
+  /** Squares where the way is bent or nothing above can fail, else words that leave the way open. */
+  openWords(way) {
+    const { board, loose } = this.planner;
+    const isBall = loose.has(way.square);
+    if (!(board.odds < 1) || this.play.via.length || way.onPad || !way.steps.length || (way.carries && !isBall)) return walkWords(way);
+    return isBall && loose.size === 1 ? "MOVE BALL" : `MOVE TO ${way.square}`;
   }
 
   /** Where a way fetches a ball, that to another square does so too. */
