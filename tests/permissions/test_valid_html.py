@@ -110,6 +110,8 @@ def test_no_template_puts_a_block_into_a_line_of_text() -> None:
         ('<p class="a" class="b">x</p>', "class twice in <p>"),
         ('<input type="number" value="x">', "<input type=number>"),
         ('<html><label for="no">x</label></html>', "for names no"),
+        ("<table><tr><th> <b></b></th></tr></table>", "<th> without words"),
+        ("<button>Yours <kbd>J</kbd></button>", "the key on a <button>"),
         ("<h1>x</h1><h3>y</h3>", "<h3> follows <h1>"),
     ],
 )

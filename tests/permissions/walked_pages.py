@@ -7,7 +7,6 @@ pages of errors, and matches of every game in each state.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import timedelta
 from typing import Any
 
 from django.contrib import admin
@@ -18,12 +17,11 @@ from django.urls import NoReverseMatch, reverse
 from core import clock
 from core.accounts.models import User
 from core.leagues.models import League
-from matches.models import Match, MatchState
+from matches.models import Match
 from matches.services.resolution.autoplay import play_match
-from matches.services.resolution.resolve import resolve_match
 from tests.e2e.games import OPTIONS, TEAMS
 from tests.factories import matches as factory
-from tests.factories.core import WHEN, LeagueFactory
+from tests.factories.core import LeagueFactory
 from tests.permissions import addresses
 from tests.permissions import test_matrix as matrix
 from tests.permissions.hidden.asking import client_of
@@ -31,6 +29,7 @@ from tests.permissions.people import COACH, COMMISSIONER
 from tests.permissions.table import Row
 from tests.permissions.world import World
 from tests.support.caches import forget_cache
+from tests.support.every_mail import match_with_question
 
 APPS = ("core", "rosters", "matches", "league", "exports", "site")
 HTMX = {"HX-Request": "true"}
@@ -146,7 +145,7 @@ def of_matches(game: str) -> Iterator[Page]:
     """The pages of a match before, under way, asked and over, for the coach on turn and anybody."""
     states = {"new": _new, "running": _running, "finished": _finished}
     if game == "blitz":
-        states["asked"] = _with_question
+        states = {"asked": _with_question, **states}
     for state, made in states.items():
         match = made(game)
         coach = match.team(match.waiting_side or 0).coach
@@ -178,16 +177,9 @@ def _finished(game: str) -> Match:
     return play_match(match_id=_new(game).pk, now=clock.now())
 
 
-def _with_question(game: str) -> Match:
-    league = LeagueFactory.create(is_private=False)
-    match = factory.playing(
-        *TEAMS[game], league=league, variant=game, options={"ask_absent_coach": "DEC-09"}
-    )
-    while not match.asked:
-        assert match.state != MatchState.FINISHED
-        bots = tuple("greedy" if side == match.waiting_side else None for side in (0, 1))
-        resolve_match(match_id=match.pk, now=WHEN + timedelta(hours=49), bots=bots)
-        match.refresh_from_db()
+def _with_question(_: str) -> Match:
+    match = match_with_question()
+    League.objects.update(is_private=False)
     return match
 
 

@@ -27,7 +27,7 @@ LONG = f"{HASH} https://kemari.example/{HASH}/ {'Donaudampfschiff' * 8} {'| word
 
 def every_mail() -> Iterator[tuple[str, EmailMultiAlternatives]]:
     """The name of each kind, and its mail."""
-    turn, asked = _match_with_turns(), _match_with_question()
+    turn, asked = _match_with_turns(), match_with_question()
     for kind in [kinds.GENERAL, *kinds.all_kinds()]:
         match = asked if kind is match_kinds.ASKED else turn
         about = _about(kind, match)
@@ -93,7 +93,7 @@ def _sheet(match: Match) -> dict[str, object]:
     }
 
 
-def _match_with_question() -> Match:
+def match_with_question() -> Match:
     options = {"ask_absent_coach": "DEC-09"}
     match = factory.playing("human", "orc", variant="blitz", options=options)
     now = WHEN + timedelta(hours=factory.HOURS, minutes=1)

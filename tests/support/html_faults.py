@@ -106,6 +106,7 @@ class _Page(HTMLParser):
         self.ids: Counter[str] = Counter()
         self.wanted: list[tuple[str, str]] = []
         self.level = 0
+        self.header: str | None = None
 
     def result(self, *, is_whole: bool) -> list[str]:
         self.faults += [f"<{tag}> is never closed" for tag in self.open]
@@ -123,6 +124,8 @@ class _Page(HTMLParser):
             self.open.append(tag)
         if tag == "figure":
             self.figures.append([])
+        if tag == "th":
+            self.header = ""
 
     def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self._attributes(tag, attrs)
@@ -131,7 +134,17 @@ class _Page(HTMLParser):
             if tag not in VOID:
                 self.faults.append(f"<{tag}/> is not closed by its slash")
 
+    def handle_data(self, data: str) -> None:
+        if self.header is not None:
+            self.header += data.strip()
+        if data.strip() and {"kbd", "button"} <= set(self.open):
+            self.faults.append("the key on a <button> is in its name")
+
     def handle_endtag(self, tag: str) -> None:
+        if tag == "th" and self.header == "":
+            self.faults.append("<th> without words")
+        if tag == "th":
+            self.header = None
         if not self.open or self.open[-1] != tag:
             within = self.open[-1] if self.open else "nothing"
             self.faults.append(f"</{tag}> within <{within}>")
