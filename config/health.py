@@ -61,9 +61,7 @@ def workers(request: HttpRequest) -> JsonResponse:
     return _answer("workers", WORKER_CHECKS, "working", "not working")
 
 
-def _answer(
-    probe: str, checks: dict[str, Callable[[], None]], good: str, bad: str
-) -> JsonResponse:
+def _answer(probe: str, checks: dict[str, Callable[[], None]], good: str, bad: str) -> JsonResponse:
     outcomes = {name: _outcome(check) for name, check in checks.items()}
     wrong = {name: logged for name, (shown, logged) in outcomes.items() if shown != "ok"}
     log_outcome(probe, wrong)

@@ -66,9 +66,7 @@ def drawn(figure: Figure, look: Look, signs: Iterable[str], x: int, y: int) -> s
     return body(figure, look, figure.state, x, y) + "".join(parts)
 
 
-def body(
-    figure: Figure, look: Look, state: State, x: int, y: int, *, scope: str = ""
-) -> str:
+def body(figure: Figure, look: Look, state: State, x: int, y: int, *, scope: str = "") -> str:
     """The body and number of a player who stands or lies, on the square with that corner."""
     centre, middle = x + CELL // 2, y + CELL // 2
     lies = state is not State.STANDING
@@ -91,8 +89,8 @@ def body(
 def _emblem(look: Look, x: int, y: int, scope: str) -> tuple[str, str]:
     """The emblem behind a number, and what keeps the number clear of it."""
     used = (
-        f'<use class="pitch-emblem" href="#{scope}emblem-{look.clan}" x="{x}" y="{y}" width="{CELL}" '
-        f'height="{CELL}" color="{look.ring}"/>'
+        f'<use class="pitch-emblem" href="#{scope}emblem-{look.clan}" x="{x}" y="{y}" '
+        f'width="{CELL}" height="{CELL}" color="{look.ring}"/>'
     )
     halo = f' stroke="{look.field}" stroke-width="3.6" stroke-linejoin="round" paint-order="stroke"'
     return used, halo

@@ -16,8 +16,8 @@ from celery import current_app
 
 from core import clock
 from core.leagues.models import League
-from tests.layers import ROOT
 from tests.e2e.games import in_all_games
+from tests.layers import ROOT
 from tests.permissions import walked_pages, world
 from tests.permissions.people import COACH
 from tests.permissions.world import World

@@ -10,15 +10,105 @@ import re
 from collections import Counter
 from html.parser import HTMLParser
 
-VOID = frozenset("area base br col embed hr img input link meta source track wbr".split())
+VOID = frozenset(
+    [
+        "area",
+        "base",
+        "br",
+        "col",
+        "embed",
+        "hr",
+        "img",
+        "input",
+        "link",
+        "meta",
+        "source",
+        "track",
+        "wbr",
+    ]
+)
 PHRASING_ONLY = frozenset(
-    "p span h1 h2 h3 h4 h5 h6 pre em strong small abbr b i kbd code label button time q cite sub "
-    "sup output progress meter data s u var samp dfn mark".split()
+    [
+        "p",
+        "span",
+        "h1",
+        "h2",
+        "h3",
+        "h4",
+        "h5",
+        "h6",
+        "pre",
+        "em",
+        "strong",
+        "small",
+        "abbr",
+        "b",
+        "i",
+        "kbd",
+        "code",
+        "label",
+        "button",
+        "time",
+        "q",
+        "cite",
+        "sub",
+        "sup",
+        "output",
+        "progress",
+        "meter",
+        "data",
+        "s",
+        "u",
+        "var",
+        "samp",
+        "dfn",
+        "mark",
+    ]
 )
 FLOW_ONLY = frozenset(
-    "address article aside blockquote details dialog div dl fieldset figcaption figure footer form "
-    "h1 h2 h3 h4 h5 h6 header hgroup hr li main menu nav ol p pre search section table ul dt dd "
-    "tr td th thead tbody caption".split()
+    [
+        "address",
+        "article",
+        "aside",
+        "blockquote",
+        "details",
+        "dialog",
+        "div",
+        "dl",
+        "fieldset",
+        "figcaption",
+        "figure",
+        "footer",
+        "form",
+        "h1",
+        "h2",
+        "h3",
+        "h4",
+        "h5",
+        "h6",
+        "header",
+        "hgroup",
+        "hr",
+        "li",
+        "main",
+        "menu",
+        "nav",
+        "ol",
+        "p",
+        "pre",
+        "search",
+        "section",
+        "table",
+        "ul",
+        "dt",
+        "dd",
+        "tr",
+        "td",
+        "th",
+        "thead",
+        "tbody",
+        "caption",
+    ]
 )
 CHILDREN = {
     "ul": frozenset({"li"}),
@@ -50,9 +140,7 @@ PARENTS = {
 }
 ANYWHERE = frozenset({"script", "template"})
 INTERACTIVE = frozenset({"a", "button", "details", "input", "label", "select", "textarea"})
-MOMENT = re.compile(
-    r"\d{4,}-\d\d(-\d\d([T ]\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:?\d\d)?)?)?"
-)
+MOMENT = re.compile(r"\d{4,}-\d\d(-\d\d([T ]\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:?\d\d)?)?)?")
 NUMBER = re.compile(r"-?\d*\.?\d+([eE][-+]?\d+)?")
 DAY = re.compile(r"\d{4,}-\d\d-\d\d")
 REFERENCES = ("for", "aria-labelledby", "aria-describedby", "aria-controls", "headers", "list")
