@@ -102,7 +102,7 @@ class OperationSchema(AutoSchema):
 
     def _map_serializer_field(self, field: Any, *args: Any, **kwargs: Any) -> Any:
         """The field's form; of a text that is sent also that it is not blank, if it may not be."""
-        found = super()._map_serializer_field(field, *args, **kwargs)
+        found = super()._map_serializer_field(field, *args, **kwargs)  # type: ignore[no-untyped-call]
         is_sent = "request" in {*args, kwargs.get("direction")}
         is_text = isinstance(field, serializers.CharField) and found.get("type") == "string"
         if is_sent and is_text and not field.allow_blank and not field.read_only:
@@ -110,7 +110,7 @@ class OperationSchema(AutoSchema):
             pattern = {"pattern": NOT_BLANK} if field.trim_whitespace and not has_form else {}
             found = {"minLength": 1, **pattern, **found}
         if isinstance(field, serializers.ListSerializer) and found.get("type") == "array":
-            bounds = {"minItems": field.min_length, "maxItems": field.max_length}
+            bounds = {"minItems": vars(field)["min_length"], "maxItems": vars(field)["max_length"]}
             found |= {name: bound for name, bound in bounds.items() if bound is not None}
         return found
 

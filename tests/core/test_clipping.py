@@ -20,7 +20,7 @@ def units(text: str) -> int:
 
 
 COUNTS = {
-    "wide": 60, "wide words": 59, "marks": 20, "kanji": 60, "hangul": 20, "emoji": 8, "flags": 15,
+    "wide": 60, "wide words": 59, "marks": 20, "kanji": 60, "hangul": 60, "emoji": 8, "flags": 15,
     "devanagari": 30, "dots": 60, "markdown": 59,
 }  # fmt: skip
 """How many characters people see in them."""

@@ -9,7 +9,7 @@ HARD_NAMES: Mapping[str, str] = {
     "wide words": " ".join(["WWWWWWWWW"] * 6),
     "marks": "o\u0327\u030a" * 20,
     "kanji": "東京都庁舎" * 12,
-    "hangul": "\u1112\u1161\u11ab" * 20,
+    "hangul": "한글" * 30,
     "emoji": "\U0001f469\u200d\U0001f469\u200d\U0001f467\u200d\U0001f466" * 8,
     "flags": "\U0001f1ef\U0001f1f5" * 15,
     "arabic": "می\u200cخواهم " * 6 + "می",
