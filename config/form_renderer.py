@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
@@ -37,6 +38,9 @@ class FieldRenderer(TemplatesSetting):
 
 def _input(widget: Widget) -> SafeString:
     value = widget["value"]
+    form = TYPED.get(widget["type"])
+    if form and value is not None and not form.fullmatch(str(value)):
+        value = None  # a browser shows nothing either; as an attribute it is no valid HTML
     return format_html(
         '<input type="{}" name="{}"{}{}>',
         widget["type"],
@@ -82,6 +86,11 @@ def _attributes(attributes: Mapping[str, Any]) -> SafeString:
     )
 
 
+TYPED: Mapping[str, re.Pattern[str]] = {
+    "number": re.compile(r"-?[0-9]*\.?[0-9]+([eE][-+]?[0-9]+)?"),
+    "date": re.compile(r"[0-9]{4,}-[0-9]{2}-[0-9]{2}"),
+}
+"""What may stand in an input of a type."""
 ERRORS = "django/forms/errors/list/"
 _INPUTS = ("text", "number", "email", "url", "password", "hidden", "date", "checkbox", "input")
 WRITTEN: Mapping[str, Callable[[Widget], SafeString]] = {

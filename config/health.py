@@ -6,7 +6,6 @@ stopped it still serves every page. Who watches the site asks the third as well.
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Callable
 from functools import partial
 
@@ -19,13 +18,11 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.views.decorators.cache import never_cache
 
 from config import queues
+from config.probe_log import PREFIX, UNAVAILABLE, log_outcome
 from config.web_worker import leaving
 from core import clock
 from core.jobs.heartbeat import TICK, late_by, queue_name
 from core.jobs.held_copy import held_since
-
-log = logging.getLogger("kemari.health")
-PREFIX = "/healthz/"
 
 
 class NotReady(Exception):  # noqa: N818 - a state, not an error
@@ -49,38 +46,42 @@ class ProbeMiddleware:
 def live(request: HttpRequest) -> JsonResponse:
     """200 as long as the process answers, until it leaves: then the proxy sends it no more."""
     if leaving.is_set():
-        return JsonResponse({"status": "leaving"}, status=503)
+        return JsonResponse({"status": "leaving"}, status=UNAVAILABLE)
     return JsonResponse({"status": "alive"})
 
 
 @never_cache
 def ready(request: HttpRequest) -> JsonResponse:
     """200 when this process can serve: the database and its schema are there; else 503."""
-    return _answer(CHECKS, "ready", "not ready")
+    return _answer("ready", CHECKS, "ready", "not ready")
 
 
 @never_cache
 def workers(request: HttpRequest) -> JsonResponse:
     """200 when jobs are done: Redis, the tick and each queue; else 503 that names what is late."""
-    return _answer(WORKER_CHECKS, "working", "not working")
+    return _answer("workers", WORKER_CHECKS, "working", "not working")
 
 
-def _answer(checks: dict[str, Callable[[], None]], good: str, bad: str) -> JsonResponse:
-    found = {name: _outcome(name, check) for name, check in checks.items()}
-    is_good = all(outcome == "ok" for outcome in found.values())
-    body = {"status": good if is_good else bad, "checks": found}
-    return JsonResponse(body, status=200 if is_good else 503)
+def _answer(probe: str, checks: dict[str, Callable[[], None]], good: str, bad: str) -> JsonResponse:
+    outcomes = {name: _outcome(check) for name, check in checks.items()}
+    wrong = {name: logged for name, (shown, logged) in outcomes.items() if shown != "ok"}
+    log_outcome(probe, wrong)
+    body = {
+        "status": bad if wrong else good,
+        "checks": {name: shown for name, (shown, _) in outcomes.items()},
+    }
+    return JsonResponse(body, status=UNAVAILABLE if wrong else 200)
 
 
-def _outcome(name: str, check: Callable[[], None]) -> str:
+def _outcome(check: Callable[[], None]) -> tuple[str, str]:
+    """What the answer says of it, and what the log may say."""
     try:
         check()
     except NotReady as reason:
-        return str(reason)
-    except Exception:
-        log.exception("readiness check %s failed", name)
-        return "unreachable"
-    return "ok"
+        return str(reason), str(reason)
+    except Exception as error:
+        return "unreachable", f"{type(error).__name__}: {error}"
+    return "ok", ""
 
 
 def _database() -> None:

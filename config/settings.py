@@ -390,10 +390,12 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"line": {"()": "config.log_format.LineFormatter"}},
+    "filters": {"probes": {"()": "config.probe_log.ProbeFilter"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["console"], "level": env.str("LOG_LEVEL", default="INFO")},
     "loggers": {
         "django": {"handlers": [], "level": "INFO", "propagate": True},
+        "django.request": {"filters": ["probes"]},
         "django.server": {"handlers": [], "propagate": True},
         "celery.beat": {"level": "WARNING"},
         "celery.worker.strategy": {"level": "WARNING"},

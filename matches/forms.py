@@ -21,7 +21,6 @@ class MapForm(forms.Form):
                 "rows": 24,
                 "cols": 50,
                 "spellcheck": "false",
-                "wrap": "off",
             }
         ),
         help_text=_("One row per line."),

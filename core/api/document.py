@@ -51,6 +51,19 @@ def query_parameters(route: str, method: str) -> frozenset[str] | None:
     return frozenset(p["name"] for p in operation.get("parameters", ()) if p["in"] == "query")
 
 
+@cache
+def parameters_with_values(route: str, method: str) -> frozenset[str]:
+    """Those of its parameters that cannot be empty: numbers, moments, one of several words."""
+    path = "/" + PART.sub(_shown, route)
+    operation = document()["paths"].get(path, {}).get(method.lower(), {})
+    return frozenset(
+        each["name"]
+        for each in operation.get("parameters", ())
+        if each["in"] == "query"
+        and (each["schema"].get("type") != "string" or each["schema"].keys() & {"enum", "format"})
+    )
+
+
 def _shown(part: re.Match[str]) -> str:
     """Django REST framework's `pk` is `id` in the document."""
     name = part.group(1)

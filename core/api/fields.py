@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import Any
 
 from django.db.models import Model, QuerySet
-from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
@@ -16,7 +15,7 @@ MAX_INTEGER = 2**63 - 1
 Find = Callable[[Person], QuerySet[Any]]
 
 
-@extend_schema_field(OpenApiTypes.INT)
+@extend_schema_field({"type": "integer", "format": "int64", "minimum": 0, "maximum": MAX_INTEGER})
 class RefField(serializers.PrimaryKeyRelatedField[Model]):
     """The id of a row in `find(sender)`; other ids do not exist for the sender."""
 
@@ -34,7 +33,14 @@ class RefField(serializers.PrimaryKeyRelatedField[Model]):
         return super().to_internal_value(data)  # type: ignore[arg-type]
 
 
-@extend_schema_field({"oneOf": [{"type": "integer"}, {"type": "string", "maxLength": 100}]})
+@extend_schema_field(
+    {
+        "oneOf": [
+            {"type": "integer", "minimum": -MAX_INTEGER, "maximum": MAX_INTEGER},
+            {"type": "string", "maxLength": 100, "pattern": r"^[^\x00-\x1f\x7f-\x9f]*$"},
+        ]
+    }
+)
 class IntegerOrTextField(serializers.Field[Any, Any, Any, Any]):
     """A whole number or a short text."""
 

@@ -33,16 +33,16 @@ class WholeNumberFilter(filters.NumberFilter):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, min_value=0, max_value=MAX_INTEGER, **kwargs)
-        shape = {"type": "integer", "format": "int64", "minimum": 0}
+        shape = {"type": "integer", "format": "int64", "minimum": 0, "maximum": MAX_INTEGER}
         set_override(self, "field", _described(shape, kwargs))
 
 
 class WordFilter(filters.CharFilter):
     """A slug or a key, matched exactly."""
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, max_length=MAX_WORD_LENGTH, **kwargs)
-        shape = {"type": "string", "maxLength": MAX_WORD_LENGTH}
+    def __init__(self, *args: Any, max_length: int = MAX_WORD_LENGTH, **kwargs: Any) -> None:
+        super().__init__(*args, max_length=max_length, **kwargs)
+        shape = {"type": "string", "maxLength": max_length, "pattern": r"^[^\x00]*$"}
         set_override(self, "field", _described(shape, kwargs))
 
 

@@ -36,6 +36,14 @@ class LimitOffsetPages(LimitOffsetPagination):
             return queryset.order_by()[:MAX_LIMIT].count()
         return super().get_count(queryset)
 
+    def get_schema_operation_parameters(self, view: Any) -> list[dict[str, Any]]:
+        """`limit` from 1 on, `offset` from 0 on."""
+        found: list[dict[str, Any]] = super().get_schema_operation_parameters(view)
+        least = {self.limit_query_param: 1, self.offset_query_param: 0}
+        for each in found:
+            each["schema"]["minimum"] = least[each["name"]]
+        return found
+
     def get_paginated_response_schema(self, schema: dict[str, Any]) -> dict[str, Any]:
         """`next` and `previous` may be null."""
         page = super().get_paginated_response_schema(schema)

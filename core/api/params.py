@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from datetime import UTC, datetime
+from typing import Any
 
 from rest_framework.exceptions import ErrorDetail, ValidationError
 from rest_framework.request import Request
@@ -14,9 +15,16 @@ MAX_DIGITS = 100
 INVALID = "invalid"
 
 
-def whole_number(request: Request, name: str, *, least: int = 0) -> int | None:
-    """The parameter as a whole number of `least` or more, cut to what fits a database; None if it
-    is not given.
+WHOLE_NUMBER: Mapping[str, Any] = {"type": "integer", "minimum": 0}
+"""The schema of what `whole_number` reads."""
+
+
+def whole_number(
+    request: Request, name: str, *, least: int = 0, most: int | None = None
+) -> int | None:
+    """The parameter as a whole number from `least` to `most`; None if it is not given.
+
+    Without a `most` a larger number than fits a database is the largest that does.
     """
     text = request.query_params.get(name)
     if text is None:
@@ -26,6 +34,9 @@ def whole_number(request: Request, name: str, *, least: int = 0) -> int | None:
     if (number := min(int(text), MAX_INTEGER)) < least:
         words = f"This must be {least} or more."
         raise ValidationError({name: [ErrorDetail(words, "min_value")]})
+    if most is not None and number > most:
+        words = f"This must be {most} or less."
+        raise ValidationError({name: [ErrorDetail(words, "max_value")]})
     return number
 
 

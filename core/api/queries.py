@@ -1,4 +1,5 @@
-"""A query parameter that an operation does not have, or has once, must not pass unnoticed."""
+"""A query parameter that an operation does not have, has once, or has with a value only, must not
+pass unnoticed."""
 
 from __future__ import annotations
 
@@ -8,10 +9,11 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from rest_framework.exceptions import ErrorDetail, ValidationError
 
-from core.api.document import query_parameters
+from core.api.document import parameters_with_values, query_parameters
 from core.api.errors import PREFIX, refusal_response
 
 UNKNOWN = ErrorDetail("There is no such parameter.", "unknown")
+EMPTY = ErrorDetail("This is given without a value.", "blank")
 DOUBLED = ErrorDetail("This is given twice.", "doubled_key")
 
 
@@ -37,4 +39,6 @@ class KnownParametersMiddleware:
         wrong = {name: [UNKNOWN] for name in request.GET if name not in known} or {
             name: [DOUBLED] for name, values in request.GET.lists() if len(values) > 1
         }
+        needed = parameters_with_values(request.resolver_match.route, method)
+        wrong = wrong or {name: [EMPTY] for name in needed if request.GET.get(name) == ""}
         return refusal_response(ValidationError(wrong)) if wrong else None

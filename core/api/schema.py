@@ -6,8 +6,10 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from django.core.validators import RegexValidator
 from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.plumbing import get_doc
+from rest_framework import serializers
 
 from core.api.errors import ProblemSerializer
 from core.problems import MEDIA_TYPE
@@ -31,6 +33,8 @@ WRITES = (409, 411, 413, 415, 422)
 SENTENCE = re.compile(r"(?s)(.+?[.?!])(?:\s+|$)(.*)")
 GENERIC = {"list": "{}", "retrieve": "One of these: {}"}
 TOO_MANY = 429
+WITHOUT_NUL = r"^[^\x00]*$"
+NOT_BLANK = r"^[^\x00]*[^\x00\s][^\x00]*$"
 PROBLEM = {"$ref": "#/components/schemas/Problem"}
 
 
@@ -96,6 +100,20 @@ class OperationSchema(AutoSchema):
         operation["responses"] = {key: responses[key] for key in sorted(responses)}
         return operation
 
+    def _map_serializer_field(self, field: Any, *args: Any, **kwargs: Any) -> Any:
+        """The field's form; of a text that is sent also that it is not blank, if it may not be."""
+        found = super()._map_serializer_field(field, *args, **kwargs)  # type: ignore[no-untyped-call]
+        is_sent = "request" in {*args, kwargs.get("direction")}
+        is_text = isinstance(field, serializers.CharField) and found.get("type") == "string"
+        if is_sent and is_text and not field.allow_blank and not field.read_only:
+            has_form = any(isinstance(each, RegexValidator) for each in field.validators)
+            pattern = {"pattern": NOT_BLANK} if field.trim_whitespace and not has_form else {}
+            found = {"minLength": 1, **pattern, **found}
+        if isinstance(field, serializers.ListSerializer) and found.get("type") == "array":
+            bounds = {"minItems": vars(field)["min_length"], "maxItems": vars(field)["max_length"]}
+            found |= {name: bound for name, bound in bounds.items() if bound is not None}
+        return found
+
     def _refusals(self, operation: Mapping[str, Any]) -> Iterator[int]:
         parameters = operation.get("parameters", ())
         yield from ALWAYS
@@ -124,8 +142,23 @@ def finished(result: dict[str, Any], **_: Any) -> dict[str, Any]:
         seen.add(name)
         if "properties" in schemas[name]:
             schemas[name].setdefault("additionalProperties", False)
+        _keep_out_nul(schemas[name])
         waiting += [_name(each) for each in _references(schemas[name])]
     return result
+
+
+def _keep_out_nul(node: Any) -> None:
+    """Say of each text that it has no NUL: whatever else it may be, that is refused."""
+    if isinstance(node, dict):
+        kinds = node.get("type")
+        is_text = "string" in ([kinds] if isinstance(kinds, str) else kinds or ())
+        if is_text and not node.keys() & {"enum", "format", "pattern"}:
+            node["pattern"] = WITHOUT_NUL
+        for each in node.values():
+            _keep_out_nul(each)
+    elif isinstance(node, list):
+        for each in node:
+            _keep_out_nul(each)
 
 
 def _references(node: Any) -> Iterator[str]:

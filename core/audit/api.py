@@ -13,7 +13,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from core.accounts.api.people import PersonSerializer
-from core.api.params import choice, moment, whole_number
+from core.api.params import WHOLE_NUMBER, choice, moment, whole_number
 from core.audit import news
 from core.audit.filters import SUBJECT_FILTERS
 from core.audit.log import AuditFilter, lines, log_for
@@ -65,10 +65,10 @@ class LogViewSet(InLeagueViewSet):
     @extend_schema(
         parameters=[
             *(
-                OpenApiParameter(key, int, description=each.help)
+                OpenApiParameter(key, dict(WHOLE_NUMBER), description=each.help)
                 for key, each in SUBJECT_FILTERS.items()
             ),
-            OpenApiParameter("actor", int, description="Actions of this person."),
+            OpenApiParameter("actor", dict(WHOLE_NUMBER), description="Actions of this person."),
             OpenApiParameter(
                 "kind",
                 str,

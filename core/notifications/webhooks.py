@@ -26,6 +26,7 @@ from core.jobs.after_commit import after_commit
 from core.leagues.models import League
 from core.leagues.permissions import may_keep_webhook
 from core.notifications import webhook_sending
+from core.notifications.discord import write_message
 from core.notifications.models import Webhook, WebhookDelivery
 from core.notifications.public_hosts import (
     NotPublic,
@@ -44,8 +45,6 @@ MAX_NEWS_AN_HOUR_WHEN_NEW = 20
 """Of those, news that one person made whose account is new."""
 MAX_TESTS_AN_HOUR = 20
 KEPT = timedelta(days=30)
-MAX_DISCORD = 2000
-"""Characters of a message; Discord refuses longer ones."""
 Kind = WebhookDelivery.Kind
 EVENTS = {Kind.TEST: "webhook.tried", Kind.NOTICE: "webhook.news_capped"}
 
@@ -196,23 +195,23 @@ def _say_once_that_it_is_too_much(wanting: Collection[Webhook]) -> None:
             url = f"{settings.SITE_URL}{reverse('core:feed', args=[webhook.league.slug])}"
             words = site_text(
                 "More than {most} news of {league} within an hour. For a while they are only in "
-                "the feed: {url}",
+                "the feed:",
                 most=MAX_NEWS_AN_HOUR,
                 league=webhook.league,
-                url=url,
             )
-            _deliver(webhook, Kind.NOTICE, words)
+            _deliver(webhook, Kind.NOTICE, words, url)
 
 
-def _deliver(webhook: Webhook, kind: Kind, words: str) -> WebhookDelivery:
+def _deliver(webhook: Webhook, kind: Kind, words: str, url: str = "") -> WebhookDelivery:
     """Have words of the site's own delivered, which are no news."""
     now = clock.now()
+    text = f"{words} {url}".rstrip()
     made = WebhookDelivery.objects.create(
         webhook=webhook,
         kind=kind,
-        body=_discord(words)
+        body=write_message(words, url)
         if webhook.format == Webhook.Format.DISCORD
-        else {"event": EVENTS[kind], "text": words, "league": webhook.league.slug},
+        else {"event": EVENTS[kind], "text": text, "league": webhook.league.slug},
         created_at=now,
         next_at=now,
     )
@@ -220,15 +219,10 @@ def _deliver(webhook: Webhook, kind: Kind, words: str) -> WebhookDelivery:
     return made
 
 
-def _discord(words: str) -> dict[str, Any]:
-    """A message for Discord that calls nobody, whatever names are in it."""
-    return {"content": words[:MAX_DISCORD], "allowed_mentions": {"parse": []}}
-
-
 def _body(webhook: Webhook, entry: AuditEntry, news: NewsItem) -> dict[str, Any]:
     url = f"{settings.SITE_URL}{news.url}" if news.url else settings.SITE_URL
     if webhook.format == Webhook.Format.DISCORD:
-        return _discord(f"{news.text} {url}")
+        return write_message(news.text, url)
     return {
         "event": entry.verb,
         "id": entry.pk,

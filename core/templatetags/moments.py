@@ -32,7 +32,13 @@ def moment(at: datetime | None) -> SafeString | str:
     if own.tzname() != "UTC":
         there = formats.date_format(utc, "H:i" if own.date() == utc.date() else DAY_AND_HOUR)
         shown = format_html('{} <span class="nowrap soft">({} UTC)</span>', shown, there)
-    return format_html('<time datetime="{}">{}</time>', utc.isoformat(), shown)
+    return format_html('<time datetime="{}">{}</time>', machine_time(at), shown)
+
+
+@register.filter
+def machine_time(at: datetime) -> str:
+    """For the attribute `datetime`: whole seconds, since HTML takes no six digits after them."""
+    return at.astimezone(UTC).isoformat(timespec="seconds")
 
 
 @register.filter

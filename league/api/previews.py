@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from django.db.models import QuerySet
@@ -38,6 +39,10 @@ DRAW = OpenApiParameter(
     {"type": "integer", "minimum": 0, "maximum": MAX_DRAWS},
     description="Number of the draw, from 0.",
 )
+
+
+SCORES = r"^([0-9]+:[0-9]+-[0-9]+)?(,([0-9]+:[0-9]+-[0-9]+)?)*$"
+"""Scores for matches, as `12:2-1,13:0-0`."""
 
 
 class InSeasonViewSet(ActionViewSet):
@@ -78,7 +83,7 @@ class DrawViewSet(InSeasonViewSet):
     )
     def list(self, request: Request, season: int) -> Response:
         """The draw as it would be published; another number gives another draw."""
-        number = min(whole_number(request, "draw") or 0, MAX_DRAWS)
+        number = whole_number(request, "draw", most=MAX_DRAWS) or 0
         return Response(DrawSerializer(draw_of(self.season, number)).data)
 
     @write_method(PublishSerializer, SeasonSerializer, detail=False)
@@ -132,7 +137,7 @@ class WhatIfViewSet(InSeasonViewSet):
         parameters=[
             OpenApiParameter(
                 "scores",
-                str,
+                {"type": "string", "pattern": SCORES},
                 description="`fixture:home-away`, comma-separated: `12:2-1,13:0-0`.",
             )
         ],
@@ -150,12 +155,12 @@ class WhatIfViewSet(InSeasonViewSet):
 def _tried(text: str) -> dict[str, Any]:
     """The scores as the page's form sends them. Raises `ValidationError`."""
     tried: dict[str, Any] = {}
+    if not re.fullmatch(SCORES, text):
+        raise serializers.ValidationError(
+            {"scores": [ErrorDetail("Write them as 12:2-1,13:0-0.", "invalid")]}
+        )
     for part in filter(None, text.split(",")):
         fixture, _, score = part.partition(":")
-        home, dash, away = score.partition("-")
-        if not (fixture.isdigit() and dash and home.isdigit() and away.isdigit()):
-            raise serializers.ValidationError(
-                {"scores": [ErrorDetail("Write them as 12:2-1,13:0-0.", "invalid")]}
-            )
+        home, _, away = score.partition("-")
         tried |= {f"h{fixture}": home, f"a{fixture}": away}
     return tried

@@ -44,9 +44,9 @@ class PlanForm(forms.Form):
         required=False,
         widget=forms.Select(
             attrs={
-                "hx-get": reverse_lazy("league:format-options"),
-                "hx-target": "#format-options",
-                "hx-swap": "outerHTML",
+                "data-hx-get": reverse_lazy("league:format-options"),
+                "data-hx-target": "#format-options",
+                "data-hx-swap": "outerHTML",
             }
         ),
         help_text=lazy(lambda: " ".join(f"{each.title}: {each.says}" for each in FORMATS), str)(),

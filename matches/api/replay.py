@@ -11,14 +11,14 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from core.api.params import whole_number
+from core.api.params import WHOLE_NUMBER, whole_number
 from core.api.viewsets import ActionViewSet
 from core.one_at_a_time import one_at_a_time
 from matches.api.serializers import AsRows, AsStored
 from matches.queries.replay import NoReplay, replay_of
 
 SINCE = OpenApiParameter(
-    "since", int, description="Only the parts of later segments than this number."
+    "since", dict(WHOLE_NUMBER), description="Only the parts of later segments than this number."
 )
 
 

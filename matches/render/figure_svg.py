@@ -23,13 +23,16 @@ RADIUS, FLAT, EMBLEM = 8, 5.5, 6.5
 """Half the height of a body that stands, of one that lies, and of the emblem."""
 
 
-def emblems(looks: Iterable[Look]) -> str:
-    """What tokens of those looks use: once in each picture, before them."""
+def emblems(looks: Iterable[Look], *, scope: str = "") -> str:
+    """What tokens of those looks use: once in each picture, before them.
+
+    `scope` keeps the ids of pictures apart that share a page.
+    """
     paths = {
         look.clan: emblem_path(look.clan, EMBLEM, CELL / 2, CELL / 2) for look in looks if look.clan
     }
     drawn = (
-        f'<symbol id="emblem-{clan}" viewBox="0 0 {CELL} {CELL}"><path d="{path}" '
+        f'<symbol id="{scope}emblem-{clan}" viewBox="0 0 {CELL} {CELL}"><path d="{path}" '
         'fill="currentColor"/></symbol>'
         for clan, path in paths.items()
     )
@@ -63,7 +66,7 @@ def drawn(figure: Figure, look: Look, signs: Iterable[str], x: int, y: int) -> s
     return body(figure, look, figure.state, x, y) + "".join(parts)
 
 
-def body(figure: Figure, look: Look, state: State, x: int, y: int) -> str:
+def body(figure: Figure, look: Look, state: State, x: int, y: int, *, scope: str = "") -> str:
     """The body and number of a player who stands or lies, on the square with that corner."""
     centre, middle = x + CELL // 2, y + CELL // 2
     lies = state is not State.STANDING
@@ -72,7 +75,7 @@ def body(figure: Figure, look: Look, state: State, x: int, y: int) -> str:
     broken = ' stroke-dasharray="2.5 2"' if state is State.STUNNED else ""
     edge = f'fill="{look.field}" stroke="{OUTLINE}" stroke-width="1"{broken}'
     ring = f'fill="none" stroke="{look.ring}" stroke-width="1.2"'
-    emblem, halo = ("", "") if lies or not look.clan else _emblem(look, x, y)
+    emblem, halo = ("", "") if lies or not look.clan else _emblem(look, x, y, scope)
     return (
         f"{_shape(figure.side, centre, middle, high, 0)}"
         f' class="pitch-body" {edge}/>{emblem}'
@@ -83,11 +86,11 @@ def body(figure: Figure, look: Look, state: State, x: int, y: int) -> str:
     )
 
 
-def _emblem(look: Look, x: int, y: int) -> tuple[str, str]:
+def _emblem(look: Look, x: int, y: int, scope: str) -> tuple[str, str]:
     """The emblem behind a number, and what keeps the number clear of it."""
     used = (
-        f'<use class="pitch-emblem" href="#emblem-{look.clan}" x="{x}" y="{y}" width="{CELL}" '
-        f'height="{CELL}" color="{look.ring}"/>'
+        f'<use class="pitch-emblem" href="#{scope}emblem-{look.clan}" x="{x}" y="{y}" '
+        f'width="{CELL}" height="{CELL}" color="{look.ring}"/>'
     )
     halo = f' stroke="{look.field}" stroke-width="3.6" stroke-linejoin="round" paint-order="stroke"'
     return used, halo

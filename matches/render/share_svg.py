@@ -6,6 +6,7 @@ import re
 import unicodedata
 from dataclasses import dataclass
 
+from core.clipping import clip_text
 from matches.render.stroke_font import GLYPHS
 
 WIDTH, HEIGHT = 1200, 630
@@ -14,7 +15,13 @@ INK, PAPER, SEAL, SOFT = "#1c2233", "#f6f1e5", "#b2341c", "#545a6c"
 CREST = 120
 LETTER = 0.67
 """The width of a letter of the stroke font, as a fraction of its size."""
-ALONE = str.maketrans({"Ł": "L", "Ø": "O", "Đ": "D", "Ħ": "H", "Æ": "AE", "Œ": "OE", "Þ": "TH"})
+LEAST = 22
+"""The size below which words cannot be read where a picture is shown half as wide: they are cut."""
+ALONE = str.maketrans(
+    {"Ł": "L", "Ø": "O", "Đ": "D", "Ħ": "H", "Æ": "AE", "Œ": "OE", "Þ": "TH"}
+    | dict.fromkeys("\u2010\u2011\u2013\u2014", "-")
+    | {"\u2019": "'"}
+)
 """Capitals that are no letter with an accent."""
 SIZE = re.compile(r'viewBox="0 0 (\d+) (\d+)"')
 
@@ -57,7 +64,7 @@ def share_svg(shared: Shared) -> str:
 
 def legible(name: str, instead: str) -> str:
     """The name, or what stands for it if the font lacks most of its letters."""
-    letters = [sign for sign in _plain(name) if sign.isalnum()]
+    letters = [sign for sign in _capitals(name) if sign.isalnum()]
     missing = sum(sign not in GLYPHS for sign in letters)
     return name if 2 * missing < len(letters) else instead
 
@@ -65,7 +72,7 @@ def legible(name: str, instead: str) -> str:
 def _words(  # noqa: PLR0917 -- a place, a size and a room
     words: str, x: int, y: int, size: int, room: int, fill: str, *, heavy: bool = False
 ) -> str:
-    plain = _plain(words)
+    plain = clip_text(_plain(words), int(room / (LETTER * LEAST)))
     fitting = min(size, room / (LETTER * max(len(plain), 1)))
     weight = ' font-weight="700"' if heavy else ""
     return (
@@ -75,9 +82,13 @@ def _words(  # noqa: PLR0917 -- a place, a size and a room
 
 
 def _plain(words: str) -> str:
-    """Capitals without accents, and nothing that would have to be escaped."""
-    bare = unicodedata.normalize("NFKD", words.replace("&", "+")).upper().translate(ALONE)
-    return "".join(sign for sign in bare if not unicodedata.combining(sign) and sign not in '<>&"')
+    """Capitals without accents that the font has, and nothing that would have to be escaped."""
+    kept = (sign for sign in _capitals(words) if sign in GLYPHS or sign == " ")
+    return " ".join("".join(kept).split())
+
+
+def _capitals(words: str) -> str:
+    return unicodedata.normalize("NFKD", words.replace("&", "+")).upper().translate(ALONE)
 
 
 def _placed(svg: str, x: int, y: int, width: int, height: int) -> str:

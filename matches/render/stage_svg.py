@@ -26,6 +26,8 @@ from matches.render.pitch_grid import CELL, MARGIN, corner, label
 from matches.render.side_looks import USUAL, Look, Looks
 
 AWAY = "stage-away"
+SCOPE = "stage-"
+"""Before the ids in it: a stage may share its page with a picture of the pitch."""
 """The class of what is not on the pitch."""
 SIGNS = {
     DISHONORED: figure_signs.DISHONORED,
@@ -85,7 +87,7 @@ def stage(
             f'data-columns="{board.width}">'
         ),
         f"<title>{escape(names[0])} : {escape(names[1])}</title>",
-        emblems(looks),
+        emblems(looks, scope=SCOPE),
         *pitch_svg.ground(position, rules),
         *_lying("pad", board, shown["pads"], needed.pads),
         *_lying("chest", board, shown["chests"], needed.chests),
@@ -129,8 +131,8 @@ def _player(
     return (
         f'<g class="pitch-figure pitch-{side} pitch-{posture}{worn}{_away(square)}" '
         f'data-slot="{figure.slot}"{_placed(board, square)}>'
-        f'<g class="stage-up">{body(figure, look, State.STANDING, 0, 0)}</g>'
-        f'<g class="stage-down">{body(figure, look, State.PRONE, 0, 0)}</g>{signs}</g>'
+        f'<g class="stage-up">{body(figure, look, State.STANDING, 0, 0, scope=SCOPE)}</g>'
+        f'<g class="stage-down">{body(figure, look, State.PRONE, 0, 0, scope=SCOPE)}</g>{signs}</g>'
     )
 
 

@@ -25,7 +25,7 @@ from matches.views import presenters
 from matches.views.access import match_or_404
 from rosters.crests.crest_svg import crest_svg
 
-FORMAT = 3
+FORMAT = 4
 """The version of the picture; another one forgets those that were made."""
 KEPT, SECONDS = 24 * 3600, 30
 """How long a picture is remembered here and by others, in seconds."""

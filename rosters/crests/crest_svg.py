@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from html import escape
 
+from core.clipping import characters_of
 from rosters.crests.colours import COLOURS
 from rosters.crests.emblems import EMBLEMS, FIELDS, FIGURES, UNKNOWN, Emblem
 
@@ -36,7 +37,8 @@ def crest_svg(name: str, clan: str, colours: tuple[str, str], *, size: int = 36)
 def initials(name: str) -> str:
     """The first letters of up to three words of the name."""
     words = [word for word in name.replace("-", " ").split() if word[0].isalnum()]
-    return "".join(word[0] for word in words[:3]).upper() or name[:1].upper()
+    first = (next(characters_of(word)) for word in words[:3] or [name])
+    return "".join(first).upper()
 
 
 def _emblem(emblem: Emblem, mark: str, field: str, *, up: bool) -> list[str]:

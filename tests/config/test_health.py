@@ -9,12 +9,17 @@ from django.conf import settings
 from django.test import Client
 from django.utils import timezone
 
-from config import health, queues
+from config import health, probe_log, queues
 from core.jobs import heartbeat, tasks
 from core.jobs.models import Heartbeat
 
 pytestmark = pytest.mark.django_db
 WORKERS = "/healthz/workers"
+
+
+@pytest.fixture(autouse=True)
+def fresh_process() -> None:
+    probe_log.forget_outcomes()
 
 
 def all_work(**late: timedelta) -> None:
@@ -81,6 +86,48 @@ def test_what_fails_is_named_without_its_secrets(client: Client, monkeypatch) ->
     answer = client.get(WORKERS)
     assert answer.status_code == 503
     assert answer.json()["checks"]["redis"] == "unreachable"
+
+
+@pytest.mark.parametrize(
+    ("probe", "checks"), [("ready", health.CHECKS), ("workers", health.WORKER_CHECKS)]
+)
+def test_the_log_has_one_line_for_a_change_and_none_for_a_probe(
+    client: Client, monkeypatch, caplog, probe: str, checks
+) -> None:
+    """Whatever fails, and however often it is asked."""
+
+    def fail_as(name: str, error: Exception | None) -> list[str]:
+        def check() -> None:
+            if error is not None:
+                raise error
+
+        monkeypatch.setitem(checks, name, check)
+        caplog.clear()
+        for _ in range(3):
+            answer = client.get(f"/healthz/{probe}")
+            assert answer.status_code == (503 if error else 200)
+        return [record.getMessage() for record in caplog.records]
+
+    all_work()
+    caplog.set_level("INFO")
+    for name in checks:
+        said = fail_as(name, health.NotReady("late by 3 seconds"))
+        assert said == [f"/healthz/{probe} fails: {name}: late by 3 seconds"]
+        assert fail_as(name, health.NotReady("late by 4 seconds")) == []
+        assert fail_as(name, OSError("it is away")) == []
+        assert fail_as(name, None) == [f"/healthz/{probe} is in order again"]
+
+
+def test_a_process_that_leaves_logs_nothing_and_an_error_of_ours_still_does(
+    monkeypatch, caplog
+) -> None:
+    client = Client(raise_request_exception=False)
+    monkeypatch.setattr(health.leaving, "is_set", lambda: True)
+    assert client.get("/healthz/live").status_code == 503
+    assert caplog.records == []
+    monkeypatch.setattr(health.leaving, "is_set", lambda: 1 / 0)
+    assert client.get("/healthz/live").status_code == 500
+    assert [record.levelname for record in caplog.records] == ["ERROR"]
 
 
 @pytest.mark.parametrize("host", ["10.1.2.3:8000", "", "elsewhere.example"])

@@ -53,7 +53,7 @@ def test_a_second_request_of_a_person_is_refused_while_the_first_computes(rf) ->
     assert "still computing" in refused.content.decode()
     assert free.content == b"inner"
     assert polled.status_code == 200
-    assert 'hx-get="/slow/"' in polled.content.decode()
+    assert 'data-hx-get="/slow/"' in polled.content.decode()
     assert inner(asked(rf, user)).content == b"inner"
 
 

@@ -4,11 +4,11 @@ import re
 import time
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from django.conf import settings
 from playwright.sync_api import BrowserContext, Page, expect
 
 from core.accounts.models import User
+from tests.e2e.accessible import run_axe
 from tests.e2e.conftest import PASSWORD, on_screens
 
 PAGES = [
@@ -128,6 +128,6 @@ def check_pages(page: Page, paths: list[str], scheme: str, width: int) -> None:
     page.set_viewport_size({"width": width, "height": 800})
     for path in paths:
         page.goto(path)
-        found = Axe().run(page)
+        found = run_axe(page)
         assert found.violations_count == 0, found.generate_report()
         assert page.evaluate("document.documentElement.scrollWidth") <= width

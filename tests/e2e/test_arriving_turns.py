@@ -6,13 +6,13 @@ import re
 from datetime import timedelta
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, Route, expect
 
 from matches.models import Match
 from matches.queries.replay import replay_of
 from matches.services.resolution.autoplay import play_turns
 from tests.e2e import games
+from tests.e2e.accessible import run_axe
 from tests.e2e.conftest import log_in
 from tests.e2e.games import in_all_games
 from tests.e2e.planning import Hand, chosen, ready
@@ -256,7 +256,7 @@ def test_their_turn_and_its_dice_are_in_sight_on_a_phone(
     skip = on_turn.get_by_role("button", name="Skip", exact=True).bounding_box()
     assert skip is not None
     assert min(skip["width"], skip["height"]) >= 44
-    assert Axe().run(on_turn).violations_count == 0, Axe().run(on_turn).generate_report()
+    assert run_axe(on_turn).violations_count == 0, run_axe(on_turn).generate_report()
 
 
 @pytest.mark.thorough

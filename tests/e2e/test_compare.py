@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, Route, expect
 
 from core import clock
 from matches.clocks.clock_terms import ClockTerms
 from matches.models import Match, TurnSheet
 from tests.e2e import games
+from tests.e2e.accessible import run_axe
 from tests.e2e.conftest import log_in
 from tests.e2e.games import in_all_games
 from tests.e2e.planning import Hand, chosen, ready, text_of, written
@@ -68,7 +68,7 @@ def test_two_sheets_are_compared_and_one_is_taken(board: Page, scene, problems):
         expect(side.locator("svg .pitch-path-end")).to_have_count(1)
     expect(kept).to_contain_text("Turnover <1 %")
     expect(present).not_to_contain_text("Turnover <1 %")
-    assert Axe().run(board).violations_count == 0, Axe().run(board).generate_report()
+    assert run_axe(board).violations_count == 0, run_axe(board).generate_report()
     board.get_by_role("button", name="Take the other").click()
     assert text_of(board) == [first, "END"]
     expect(kept.locator("pre mark")).to_have_text(re.compile(f"^{second}"))

@@ -1,4 +1,4 @@
-"""One long name widens no page: it wraps, on a phone and on a desk.
+"""Every page: one long name widens none, and what stands on a button is in its name for the ear.
 
 Names are 60 letters without a place to break, the widest there are.
 """
@@ -17,6 +17,7 @@ from core.accounts.models import User
 from core.leagues.models import League
 from league.models import Season
 from rosters.models import Player, Team
+from tests.e2e.accessible import WALKED, run_rules
 from tests.e2e.conftest import log_in
 from tests.permissions import test_matrix as matrix
 from tests.permissions import world
@@ -86,7 +87,7 @@ def _answer(client, row: Row, there: World) -> bool:
 
 @pytest.mark.parametrize("size", [PHONE, pytest.param(DESK, marks=pytest.mark.thorough)])
 @pytest.mark.parametrize("person", [COACH, pytest.param(COMMISSIONER, marks=pytest.mark.thorough)])
-def test_a_long_name_widens_no_page(
+def test_a_long_name_widens_no_page_and_words_on_buttons_are_their_names(
     page: Page, there: World, person: str, size: tuple[int, int]
 ) -> None:
     addresses = _addresses(there, person)
@@ -100,6 +101,9 @@ def test_a_long_name_widens_no_page(
         page.goto(address)
         if too_wide := page.evaluate(TOO_WIDE):
             wrong.append(f"{address} ({width}): {too_wide[-1]}")
+        found = run_rules(page, *WALKED)
+        if found.violations_count:
+            wrong.append(f"{address} ({width}): {found.generate_report()}")
     assert not wrong, "\n".join(wrong)
 
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from core.leagues.models import League
 from engine.variants.dungeon.maps import printed
 from matches.models import LeagueMap
+from tests.e2e.accessible import run_axe
 from tests.e2e.conftest import log_in
 from tests.factories.core import LeagueFactory
 from tests.factories.season import commissioner
@@ -203,5 +203,5 @@ def test_a_finger_taps_and_paints_where_it_may(phone: Page, league: League) -> N
     assert width(phone) < FINGER / 2
     phone.get_by_role("button", name="A finger paints").tap()
     expect(phone.locator(".map-painting")).to_have_count(1)
-    found = Axe().run(phone)
+    found = run_axe(phone)
     assert found.violations_count == 0, found.generate_report()

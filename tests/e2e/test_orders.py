@@ -6,7 +6,6 @@ import os
 from pathlib import Path
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from core import clock
@@ -14,6 +13,7 @@ from engine.lineup import MatchSetup
 from engine.sheets.set_up_check import default_set_up
 from matches.models import Match, SetUpOrders
 from matches.services.orders.formations import save_formation
+from tests.e2e.accessible import run_axe
 from tests.e2e.conftest import log_in, on_screens
 from tests.factories import matches as factory
 
@@ -28,7 +28,7 @@ def match(transactional_db) -> Match:
 def check(page: Page, name: str, width: int) -> None:
     if SHOTS:
         page.screenshot(path=str(Path(SHOTS) / f"{name}.png"), full_page=True)
-    found = Axe().run(page)
+    found = run_axe(page)
     assert found.violations_count == 0, f"{name}: {found.generate_report()}"
     assert page.evaluate("document.documentElement.scrollWidth") <= width, name
 

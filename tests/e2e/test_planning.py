@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
 from core import clock
 from matches.models import Match, TurnSheet
+from tests.e2e.accessible import run_axe
 from tests.e2e.conftest import PATIENCE, log_in
 from tests.e2e.planning import Hand, chosen, ready, text_of, written
 from tests.factories import matches as factory
@@ -114,7 +114,7 @@ def test_a_sensible_turn_takes_few_clicks(request, scene, touches, capsys):
         print(f"\na turn by {'finger' if touches else 'mouse'}: {hand.count} ({hand.log})")
     assert hand.count <= (MOST_TAPS if touches else MOST_CLICKS)
     if not touches:
-        assert Axe().run(page).violations_count == 0, Axe().run(page).generate_report()
+        assert run_axe(page).violations_count == 0, run_axe(page).generate_report()
 
 
 @pytest.mark.thorough
@@ -266,7 +266,7 @@ def test_the_keyboard_alone_plans_and_reaches_the_button(page: Page, live_server
     expect(page.locator("[data-plan-card]")).to_be_hidden()
     page.keyboard.press("?")
     expect(page.get_by_role("dialog")).to_be_visible()
-    assert Axe().run(page).violations_count == 0, Axe().run(page).generate_report()
+    assert run_axe(page).violations_count == 0, run_axe(page).generate_report()
     page.keyboard.press("Escape")
     page.keyboard.press("c")
     expect(page.locator("#verdict")).to_contain_text("Legal.")

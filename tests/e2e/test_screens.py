@@ -11,12 +11,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from core import clock
 from matches.models import Match
 from matches.services.resolution.autoplay import play_match
+from tests.e2e.accessible import run_axe
 from tests.e2e.conftest import log_in
 from tests.e2e.games import TEAMS
 from tests.factories import matches as factory
@@ -83,7 +83,7 @@ def test_a_page_fits_every_screen(page: Page, problems: list[str], name: str, ga
             page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
             if PICTURES:
                 page.screenshot(path=Path(PICTURES) / f"{name}-{game}-{width}-{scheme}.png")
-            found = Axe().run(page)
+            found = run_axe(page)
             assert found.violations_count == 0, f"{width} {scheme}: {found.generate_report()}"
             assert page.evaluate(TOO_WIDE) == [], (width, scheme)
     assert problems == []
@@ -107,3 +107,11 @@ def test_a_page_that_asks_another_host_is_a_problem(page: Page, problems: list[s
     page.wait_for_timeout(500)
     assert any("asked: http://127.0.0.2/" in problem for problem in problems)
     assert any("Content Security Policy" in problem for problem in problems)
+
+
+@pytest.mark.fast
+def test_every_look_of_axe_has_the_rules_on_request() -> None:
+    """Nothing but `accessible.py` runs axe by itself."""
+    files = Path(__file__).parent.glob("*.py")
+    bare = [file.name for file in files if "Axe(" + ")" in file.read_text(encoding="utf-8")]
+    assert bare == ["accessible.py"]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from core.accounts.models import User
@@ -12,6 +11,7 @@ from engine.variants.registry import find_variant
 from league.models import Fixture, Season
 from league.services import entries
 from rosters.models import Team
+from tests.e2e.accessible import run_axe
 from tests.e2e.conftest import log_in
 from tests.factories.core import LeagueFactory, member
 from tests.factories.rosters import team
@@ -56,7 +56,7 @@ def test_sixteen_teams_in_under_five_minutes(
     page.reload()
     press(page, f"Accept all {TEAMS}")
     page.get_by_role("link", name="Look at the draw").click()
-    assert Axe().run(page).violations_count == 0, Axe().run(page).generate_report()
+    assert run_axe(page).violations_count == 0, run_axe(page).generate_report()
     press(page, "Publish this draw")
     expect(page.get_by_text("The schedule is published.", exact=True)).to_be_visible()
     press(page, "Start the season")

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from core import clock
@@ -17,6 +16,7 @@ from engine.sheets.set_up_check import default_set_up
 from matches.models import Match, SetUpOrders
 from matches.services.orders.set_ups import submit_set_up
 from tests.e2e import games
+from tests.e2e.accessible import run_axe
 from tests.e2e.conftest import PATIENCE, log_in, on_screens
 from tests.e2e.games import in_all_games
 from tests.factories import matches as factory
@@ -150,7 +150,7 @@ def test_the_mouse_drags_players_onto_the_pitch_and_off_it(
     expect(last).to_have_attribute("aria-label", re.compile(ground.label))
     page.get_by_role("button", name="Place for me").click()
     expect(page.locator("[data-refusals]")).to_contain_text("This formation is legal.")
-    assert Axe().run(page).violations_count == 0, Axe().run(page).generate_report()
+    assert run_axe(page).violations_count == 0, run_axe(page).generate_report()
     page.get_by_role("button", name="Submit the set-up").click()
     expect(page.get_by_text("Your set-up is submitted.")).to_be_visible()
     row = SetUpOrders.objects.get(match=match, side=0)
@@ -322,7 +322,7 @@ def test_pages_fit(page: Page, live_server, match, problems, scheme, width):
     shoot(page, f"setup-{width}-{scheme}")
     page.get_by_role("button", name="Kick target").click()
     shoot(page, f"setup-target-{width}-{scheme}")
-    assert Axe().run(page).violations_count == 0, Axe().run(page).generate_report()
+    assert run_axe(page).violations_count == 0, run_axe(page).generate_report()
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     page.emulate_media(media="print")
     expect(page.locator("[data-stage] svg.pitch")).to_be_visible()
@@ -362,7 +362,7 @@ def test_chests_and_pads_are_listed_on_the_map(page: Page, live_server, dungeon,
     assert f"CHESTS {first}\n" in text.input_value()
     page.get_by_role("button", name="Pads", exact=True).click()  # it was said of the chests
     expect(page.locator("[data-why]")).to_be_hidden()
-    assert Axe().run(page).violations_count == 0, Axe().run(page).generate_report()
+    assert run_axe(page).violations_count == 0, run_axe(page).generate_report()
     page.get_by_role("button", name="Submit the list").click()
     expect(page.get_by_text("Your list is submitted.")).to_be_visible()
     row = SetUpOrders.objects.get(match=dungeon, side=0)

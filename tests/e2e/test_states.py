@@ -12,13 +12,13 @@ from io import BytesIO
 from pathlib import Path
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from PIL import Image
 from playwright.sync_api import Page, expect
 
 from core import clock
 from core.leagues.models import Role
 from matches.models import Match
+from tests.e2e.accessible import run_axe
 from tests.e2e.conftest import log_in
 from tests.factories import matches as factory
 from tests.factories.core import member
@@ -104,7 +104,7 @@ def test_each_state_has_its_face(page: Page, problems: list[str], name: str) -> 
         expect(page.get_by_role("main")).to_contain_text(words)
         if name in FIRST:
             expect(page.locator("#status")).to_be_in_viewport(ratio=1)
-        found = Axe().run(page)
+        found = run_axe(page)
         assert found.violations_count == 0, found.generate_report()
         wide = page.evaluate(TOO_WIDE, width)
         assert wide == []

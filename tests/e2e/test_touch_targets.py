@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from core import clock
+from tests.e2e.accessible import run_rules
 from tests.e2e.conftest import log_in
 from tests.e2e.planning import Hand, chosen, ready
 from tests.factories import matches as factory
@@ -19,8 +19,7 @@ LOW = """[...document.querySelectorAll('main :is(.button, [role=tab], summary:no
 
 def assert_for_fingers(page: Page) -> None:
     """24 pixels each way, or as far from the next (WCAG 2.5.8); 44 for what is pressed most."""
-    rule = {"runOnly": {"type": "rule", "values": ["target-size"]}}
-    found = Axe().run(page, options=rule)
+    found = run_rules(page, "target-size")
     assert found.violations_count == 0, found.generate_report()
     assert page.evaluate(LOW) == []
 

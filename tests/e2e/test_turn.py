@@ -6,12 +6,12 @@ import os
 from pathlib import Path
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from core import clock
 from matches.models import Match
 from matches.services.resolution.autoplay import play_match
+from tests.e2e.accessible import run_axe
 from tests.e2e.conftest import log_in, on_screens
 from tests.factories import matches as factory
 
@@ -45,7 +45,7 @@ def test_a_turn_is_submitted_and_resolved(page: Page, live_server, match, celery
     expect(page.locator("[data-plan-verdict]")).to_contain_text("Legal. <1 % turnover")
     page.get_by_role("button", name="Check").click()
     expect(page.locator("#verdict")).to_contain_text("Legal.")
-    assert Axe().run(page).violations_count == 0, Axe().run(page).generate_report()
+    assert run_axe(page).violations_count == 0, run_axe(page).generate_report()
     page.get_by_role("button", name="Submit the turn").click()
     other = match.team(1 - match.waiting_side)
     expect(page.get_by_text(f"It is the turn of {other.name}.")).to_be_visible()
@@ -97,7 +97,7 @@ def test_buttons_write_conditions_alternatives_and_risks(page: Page, live_server
     press("Hold if")
     assert lines()[-3:] == ["ENDIF", "HOLD IF BALL LOOSE", "END"]
     assert lines()[4] == "  "
-    assert Axe().run(page).violations_count == 0, Axe().run(page).generate_report()
+    assert run_axe(page).violations_count == 0, run_axe(page).generate_report()
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     shoot(page, f"words-{width}")
 
@@ -131,6 +131,6 @@ def test_pages_are_accessible_and_fit(page: Page, live_server, match, problems, 
 
 def check(page: Page, name: str, width: int) -> None:
     shoot(page, name)
-    found = Axe().run(page)
+    found = run_axe(page)
     assert found.violations_count == 0, f"{name}: {found.generate_report()}"
     assert page.evaluate("document.documentElement.scrollWidth") <= width, name

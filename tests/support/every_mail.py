@@ -7,6 +7,8 @@ from datetime import timedelta
 
 from django.core.mail import EmailMultiAlternatives
 
+from core.accounts.models import User
+from core.leagues.models import League
 from core.mail import account_mail, compose, server
 from core.mail.bodies import body_of
 from core.mail.models import AccountMail, OutgoingMail
@@ -18,6 +20,7 @@ from matches import notification_kinds as match_kinds
 from matches.models import Match
 from matches.services.resolution.resolve import resolve_match
 from matches.services.submission.sheets import submit_sheet
+from rosters.models import Player, Team
 from tests.factories import matches as factory
 from tests.factories.core import WHEN
 
@@ -25,9 +28,12 @@ HASH = "0123456789abcdef" * 4
 LONG = f"{HASH} https://kemari.example/{HASH}/ {'Donaudampfschiff' * 8} {'| word ' * 30}"
 
 
-def every_mail() -> Iterator[tuple[str, EmailMultiAlternatives]]:
-    """The name of each kind, and its mail."""
-    turn, asked = _match_with_turns(), _match_with_question()
+def every_mail(name: str = "") -> Iterator[tuple[str, EmailMultiAlternatives]]:
+    """The name of each kind, and its mail; leagues, teams, players and people have that name."""
+    turn, asked = _match_with_turns(), match_with_question()
+    if name:
+        _name_all(name)
+        turn, asked = (Match.objects.get(pk=match.pk) for match in (turn, asked))
     for kind in [kinds.GENERAL, *kinds.all_kinds()]:
         match = asked if kind is match_kinds.ASKED else turn
         about = _about(kind, match)
@@ -50,6 +56,17 @@ def every_mail() -> Iterator[tuple[str, EmailMultiAlternatives]]:
     account_mail.queue(to="a@x.example", subject=f"[Kemari] {HASH}", body=LONG)
     with server.connection() as connection:
         yield "account", account_mail.message_of(AccountMail.objects.latest("pk"), connection)
+
+
+def _name_all(name: str) -> None:
+    """The last characters tell apart who is called the same."""
+    named = ((League, "name"), (Team, "name"), (Player, "name"), (User, "display_name"))
+    for model, field in named:
+        for row in model._default_manager.all():
+            number = str(row.pk)
+            model._default_manager.filter(pk=row.pk).update(
+                **{field: f"{name[: 60 - len(number)]}{number}"}
+            )
 
 
 def _about(kind: NotificationKind, match: Match) -> dict[str, int]:
@@ -93,7 +110,7 @@ def _sheet(match: Match) -> dict[str, object]:
     }
 
 
-def _match_with_question() -> Match:
+def match_with_question() -> Match:
     options = {"ask_absent_coach": "DEC-09"}
     match = factory.playing("human", "orc", variant="blitz", options=options)
     now = WHEN + timedelta(hours=factory.HOURS, minutes=1)

@@ -8,7 +8,7 @@ import django_filters
 from django.db.models import QuerySet
 from rest_framework import mixins, serializers
 
-from core.api.filters import YesNoFilter
+from core.api.filters import WordFilter, YesNoFilter
 from core.api.viewsets import ActionViewSet, Data, write_action, write_method
 from core.leagues import queries
 from core.leagues.models import League
@@ -55,7 +55,7 @@ class LeagueChangeSerializer(NewLeagueSerializer):
 class LeagueFilter(django_filters.FilterSet):
     is_private = YesNoFilter()
     is_archived = YesNoFilter(field_name="archived_at", lookup_expr="isnull", exclude=True)
-    search = django_filters.CharFilter(
+    search = WordFilter(
         field_name="name", lookup_expr="icontains", max_length=60, label="Part of the name."
     )
 

@@ -430,7 +430,7 @@ class TestPages:
         page = client.post(f"{url}{made.pk}/try/", follow=True).content.decode()
         assert listener.received == []
         assert "The test is on its way." in page
-        assert 'hx-trigger="every 2s"' in page
+        assert 'data-hx-trigger="every 2s"' in page
         row = made.deliveries.get()
         send(row)
         assert json.loads(listener.received[0][1])["event"] == "webhook.tried"

@@ -367,7 +367,7 @@ class TestLive:
         body = client.get(f"/matches/{match.pk}/").content.decode()
         assert "js/replay/live.js" in body
         assert f'data-segment="{match.segment - 1}"' in body
-        assert "hx-trigger" not in body.split('id="status"')[1].split("</div>")[0]
+        assert "data-hx-trigger" not in body.split('id="status"')[1].split("</div>")[0]
 
     def test_a_panel_is_the_replay_alone(self, client, match):
         body = client.get(page_of(match), {"panel": "1", "event": "5"}).content.decode()

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import struct
+from html import unescape
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -11,12 +13,14 @@ from django.core.cache import cache
 from core.leagues.models import League
 from matches.render import share_svg
 from matches.render.share_svg import Shared
+from matches.render.stroke_font import GLYPHS
 from matches.services.resolution.roll_back import roll_back
 from matches.views import share
 from rosters.models import Team
 from tests.factories import matches as factory
-from tests.factories.core import WHEN, MembershipFactory, UserFactory
+from tests.factories.core import WHEN, LeagueFactory, MembershipFactory, UserFactory
 from tests.support.caches import forget_cache
+from tests.support.hard_names import HARD_NAMES
 
 pytestmark = pytest.mark.django_db
 CREST = (
@@ -115,6 +119,38 @@ def test_any_name_fits_and_breaks_nothing() -> None:
         assert wide <= share_svg.WIDTH - 2 * share_svg.EDGE + 1
 
 
+@pytest.mark.parametrize("pitch", ["", '<svg viewBox="0 0 308 508"></svg>'])
+@pytest.mark.parametrize("name", HARD_NAMES)
+def test_a_hard_name_is_drawn_to_be_read_and_beside_the_other(name: str, pitch: str) -> None:
+    shown = share_svg.legible(HARD_NAMES[name], "Clan")
+    shared = Shared((shown, shown), (CREST, CREST), "2 : 1", f"Squig Bowl - {shown}", "-", pitch)
+    found = ET.fromstring(share_svg.share_svg(shared)).iter("{http://www.w3.org/2000/svg}text")
+    spans: dict[str, list[tuple[float, float]]] = {}
+    for text in found:
+        words, size, middle = text.text or "", float(text.get("font-size", 0)), text.get("x", "")
+        wide = len(words) * size * share_svg.LETTER
+        assert size >= share_svg.LEAST
+        assert set(words) <= {*GLYPHS, " "}
+        if words != share_svg._plain(words.removesuffix("…")):
+            assert words.endswith("…")
+        spans.setdefault(text.get("y", ""), []).append(
+            (float(middle) - wide / 2, float(middle) + wide / 2)
+        )
+    edge = share_svg.WIDTH - (share_svg.PITCH_WIDE + share_svg.EDGE if pitch else 0)
+    for row in spans.values():
+        ends = [0.0, *(end for span in row for end in span), float(edge)]
+        assert ends == sorted(ends)
+
+
+@pytest.mark.parametrize("name", HARD_NAMES)
+def test_the_whole_name_stands_in_the_words_of_the_picture(client, name: str) -> None:
+    match = factory.playing(league=LeagueFactory.create(is_private=False))
+    Team.objects.filter(pk=match.home_team_id).update(name=HARD_NAMES[name])
+    head = client.get(f"/matches/{match.pk}/").content.decode().partition("</head>")[0]
+    (alt,) = re.findall(r'property="og:image:alt"\s+content="([^"]*)"', head)
+    assert unescape(alt).startswith(f"{HARD_NAMES[name]} against {match.away_team}")
+
+
 def test_a_name_that_cannot_be_drawn_is_that_of_the_clan(client, monkeypatch) -> None:
     match = factory.playing()
     drawn: list[str] = []
@@ -123,4 +159,4 @@ def test_a_name_that_cannot_be_drawn_is_that_of_the_clan(client, monkeypatch) ->
     Team.objects.filter(pk=match.away_team_id).update(name="Żółw 球")
     client.get(f"/matches/{match.pk}/share.png")
     assert f">{str(match.home_team.clan).upper()}<" in drawn[0]
-    assert ">ZOLW 球<" in drawn[0]
+    assert ">ZOLW<" in drawn[0]

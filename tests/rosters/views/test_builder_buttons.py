@@ -140,10 +140,10 @@ class TestPage:
         data = posted(draft) | {f"position-{n}": FIRST for n in range(16)}
         data |= {f"number-{n}": n + 1 for n in range(16)} | {f"player-{n}": "X" for n in range(16)}
         body = squeezed(client.post(f"/teams/drafts/{draft.pk}/check/", data).content)
-        assert 'id="shop" hx-swap-oob="outerHTML"' in body
+        assert 'id="shop" data-hx-swap-oob="outerHTML"' in body
         assert f"16 of {CRAB.positions[0].max}" in body
         cost = CRAB.positions[0].cost
-        assert f'<span id="cost-0" hx-swap-oob="true">{cost}</span>' in body
+        assert f'<span id="cost-0" data-hx-swap-oob="true">{cost}</span>' in body
 
     def test_the_teams_name_is_none_of_the_leagues(self, client, draft) -> None:
         names = {founded(league=draft.league, name=f"Taken {n}").name for n in range(2)}

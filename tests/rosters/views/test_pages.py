@@ -111,8 +111,8 @@ class TestBuilder:
         data = posted(draft, **{"position-1": "", "number-2": "zwei"})
         text = squeezed(client.post(f"{where}check/", data).content)
         fault = f"<li>{data['player-2']} needs a shirt number.</li>"
-        assert f'<ul class="errorlist" id="faults-2" hx-swap-oob="true">{fault}</ul>' in text
-        assert '<ul class="errorlist" id="faults-1" hx-swap-oob="true"></ul>' in text
+        assert f'<ul class="errorlist" id="faults-2" data-hx-swap-oob="true">{fault}</ul>' in text
+        assert '<ul class="errorlist" id="faults-1" data-hx-swap-oob="true"></ul>' in text
         page = squeezed(client.get(where).content)  # read again, it is the second row
         assert f'<ul class="errorlist" id="faults-1">{fault}</ul>' in page
 

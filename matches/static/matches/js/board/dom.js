@@ -51,7 +51,7 @@ export function button(label, action, { key = "", pressed = null, name = "", qui
       "data-act": act,
     },
     label,
-    key ? made("kbd", { "aria-hidden": "true" }, key) : null,
+    key ? made("kbd", { "aria-hidden": "true", "data-key": key }) : null,
   );
   found.onclick = action;
   return found;
