@@ -30,6 +30,8 @@ from tests.chaos.world import World, make_world
 
 SETTLES_WITHIN = 300.0
 PAUSE = 0.3
+TRIES = 400
+"""A post that is answered with an error is repeated for as long as a server is away, and longer."""
 
 
 class Stage:
@@ -42,7 +44,7 @@ class Stage:
         )
         self.processes = Processes(here, workers=PROCESSES, beats=1)
         chance = random.Random(outcome.seed)
-        self.coaches = Coaches(here, list(self.world.matches), chance, pause=PAUSE)
+        self.coaches = Coaches(here, list(self.world.matches), chance, pause=PAUSE, tries=TRIES)
         self.meter = Meter(self.coaches)
         pages = [f"/matches/{pk}/" for pk in self.world.matches]
         self.readers = Readers(
