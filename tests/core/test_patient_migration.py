@@ -44,6 +44,7 @@ def test_pages_are_answered_while_a_migration_waits_for_a_slow_reader() -> None:
             reading = Thread(target=lambda: said.extend(migrating.stdout or ()))
             reading.start()
             waits = []
+            page.execute("SET statement_timeout = '10s'")
             while not any("A lock was not free" in line for line in said):
                 began = time.monotonic()
                 page.execute(f"SELECT count(*) FROM {TABLE}")
