@@ -42,6 +42,14 @@ def remember(name: str, value: Any, seconds: int) -> None:
         cache.set(name, value, seconds)
 
 
+def is_remembered(name: str) -> bool:
+    """Whether there is a value under that name; no while Redis is away."""
+    try:
+        return bool(cache.has_key(name))
+    except RedisError:
+        return False
+
+
 def _takes(who: str, size: int) -> bool:
     key = f"share:{who}"
     try:

@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 from django.core.cache import cache
 from django.utils.translation import gettext
 
-from core.cache_share import remember
+from core.cache_share import is_remembered, remember
 from core.errors import Refused
 from engine.errors import UnreadableCheckpoint
 from engine.odds.coach_deeds import CoachDeed, coach_deeds
@@ -177,7 +177,7 @@ class Plan:
 
         It must not depend on the faults of a text that cannot be read.
         """
-        refined = int(cache.has_key(self.stored_as(REHEARSED)))
+        refined = int(is_remembered(self.stored_as(REHEARSED)))
         name = self.stored_as(f"{what}:{self.future}:{refined}")
         found: dict[str, Any] | None = cache.get(name)
         if found is None:
