@@ -7,12 +7,14 @@ events go directly to our services.
 from __future__ import annotations
 
 import hashlib
+import logging
+from codecs import BOM_UTF8
 from typing import Any
 
 from anymail.urls import urlpatterns
 from anymail.webhooks.base import AnymailBasicAuthMixin, AnymailCoreWebhookView
 from django.conf import settings
-from django.core.exceptions import RequestDataTooBig
+from django.core.exceptions import BadRequest, RequestDataTooBig
 from django.db import transaction
 from django.http import HttpRequest
 
@@ -24,6 +26,7 @@ from core.mail.large_form import LargeFormUploadHandler
 from core.mail.models import InboundMail
 from core.topics import MAIL_BOUNCED
 
+log = logging.getLogger(__name__)
 MAX_POST_BYTES = 50 * 2**20
 """In bytes: the 35 MB that services let a mail have at most, its attachments in base64."""
 
@@ -48,15 +51,32 @@ def webhook_view(request: HttpRequest, what: str) -> AnymailCoreWebhookView | No
 
 
 def handle_webhook(view: AnymailCoreWebhookView, request: HttpRequest) -> None:
-    """Handle a webhook's events. Raises anymail's error, a 400, if the service did not send it."""
+    """Handle a webhook's events. Raises anymail's error, a 400, if the service did not send it, and
+    `BadRequest` if it is no JSON that can be read.
+
+    What can be read and is of another form than anymail knows stays a fault of ours: many services
+    post again after a 500, and never after a 400.
+    """
     AnymailBasicAuthMixin.validate_request(view, request)
     _read_whole(request)
-    view.run_validators(request)
-    for event in view.parse_events(request):
+    try:
+        view.run_validators(request)
+        events = _events(view, request)
+    except (ValueError, RecursionError) as error:
+        log.warning("a post of the mail service cannot be read: %s", type(error).__name__)
+        raise BadRequest("This post cannot be read.") from error
+    for event in events:
         if event.event_type == "inbound":
             _handle_inbound(event.message)
         else:
             _handle_tracking(event)
+
+
+def _events(view: AnymailCoreWebhookView, request: HttpRequest) -> list[Any]:
+    if request.content_type != "multipart/form-data":
+        # After its signature was checked, which is over the post as it came.
+        request._body = request.body.removeprefix(BOM_UTF8)  # noqa: SLF001 -- as in `_read_whole`
+    return list(view.parse_events(request))
 
 
 def _read_whole(request: HttpRequest) -> None:

@@ -22,6 +22,7 @@ PATIENCE_SECONDS = 5
 WHOLE_SECONDS = 6
 """For the whole request, after the host's name was found."""
 MAX_RESPONSE_BYTES = 4096
+MAX_DIGITS = 9
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +47,9 @@ def post(url: str, body: bytes, headers: Mapping[str, str]) -> Response:
     finally:
         connection.close()
     after = answer.getheader("Retry-After", "")
-    return Response(answer.status, int(after) if after.isascii() and after.isdigit() else 0)
+    # Of more digits, which Python may refuse to read or to add to a moment, the first are enough.
+    wait = int(after[:MAX_DIGITS]) if after.isascii() and after.isdigit() else 0
+    return Response(answer.status, wait)
 
 
 @contextmanager

@@ -253,6 +253,33 @@ def test_a_broken_form_is_a_bad_post(client, body) -> None:
     assert client.post("/mail/webhook/inbound/", body, content_type=kind).status_code == 400
 
 
+BROKEN = {
+    "nothing": b"",
+    "no JSON": b"{",
+    "many digits": json.dumps(INBOUND)[:-1].encode() + b', "n": ' + b"9" * 5000 + b"}",
+    "deep": b"[" * 100_000,
+    "not UTF-8": b'{"Subject": "\xff"}',
+}
+
+
+@pytest.mark.parametrize("what", ["inbound", "tracking"])
+@pytest.mark.parametrize("name", BROKEN)
+def test_what_a_service_posts_that_cannot_be_read_is_a_bad_post(
+    client, postmark, name, what
+) -> None:
+    url = f"/mail/webhook/{what}/"
+    answer = client.post(url, BROKEN[name], content_type="application/json", **postmark)
+    assert answer.status_code == 400
+    assert not InboundMail.objects.exists()
+
+
+def test_a_byte_order_mark_before_a_services_post_is_skipped(client, postmark) -> None:
+    body = b"\xef\xbb\xbf" + json.dumps(INBOUND).encode()
+    url = "/mail/webhook/inbound/"
+    assert client.post(url, body, content_type="application/json", **postmark).status_code == 200
+    assert InboundMail.objects.count() == 1
+
+
 def test_a_mail_service_reports_bounces(client, postmark) -> None:
     user = UserFactory.create(email="gone@kemari.example")
     news = {

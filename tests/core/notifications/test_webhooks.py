@@ -294,6 +294,17 @@ class TestHosts:
         assert [row.next_at - began for row in (first, second)] == [timedelta(minutes=10)] * 2
         assert (first.attempts, first.status) == (0, 429)
 
+    @pytest.mark.parametrize("digits", [12, 20, 5000])
+    def test_who_asks_to_wait_for_ages_is_waited_for_as_long_as_for_anybody(
+        self, league: League, listener, digits: int
+    ) -> None:
+        (row,) = deliveries(hook(league, listener.url), 1)
+        listener.status, listener.headers = 429, {"Retry-After": "9" * digits}
+        began = row.next_at
+        assert send(row) == 1
+        row.refresh_from_db()
+        assert row.next_at - began == webhook_sending.MAX_RETRY_AFTER
+
     def test_a_redirect_is_not_followed(self, league: League, listener: Listener) -> None:
         with listening() as elsewhere:
             listener.status, listener.headers = 307, {"Location": elsewhere.url}
