@@ -15,6 +15,7 @@ from django.db.models.functions import Cast, Concat
 from django.template.loader import render_to_string
 
 from core import clock
+from core.clipping import clip_text
 from core.jobs import outbox
 from core.jobs.leases import try_lease
 from core.jobs.models import OutboxDelivery, OutboxRow
@@ -34,7 +35,7 @@ def queue(*, to: str, subject: str, body: str) -> None:
     """Have a mail sent."""
     with transaction.atomic():
         mail = AccountMail.objects.create(
-            to=to, subject=subject[:200], body=body, created_at=clock.now()
+            to=to, subject=clip_text(subject, 200), body=body, created_at=clock.now()
         )
         outbox.publish(topic=ACCOUNT_MAIL_QUEUED, key=f"{KEY}{mail.pk}", payload={"mail": mail.pk})
 

@@ -10,6 +10,7 @@ from django.db.models import Q, QuerySet, TextField
 from django.db.models.functions import Cast
 
 from core.accounts.models import User
+from core.clipping import clip_text
 from core.leagues.models import League
 from core.named_people import replace_name
 from core.notifications.models import HeldNotification, Notification, WebhookDelivery
@@ -36,8 +37,8 @@ def forget_name(*, user: User, leagues: Collection[League], pseudonym: str, hand
         if row.people is None:
             names.add(own)
         rewrite = _rewriting({old_handle: f"@{handle}", **dict.fromkeys(names, pseudonym)})
-        row.subject, row.body = rewrite(row.subject)[:200], rewrite(row.body)
-        row.thread_title = rewrite(row.thread_title)[:200]
+        row.subject, row.body = clip_text(rewrite(row.subject), 200), rewrite(row.body)
+        row.thread_title = clip_text(rewrite(row.thread_title), 200)
         row.about = _rewritten(row.about, rewrite)
         row.people = _renamed(row.people, user.pk, pseudonym)
         row.save(update_fields=FIELDS)

@@ -13,6 +13,7 @@ from django.db.models import Q
 
 from core import clock
 from core.accounts.models import User
+from core.clipping import clip_text
 from core.jobs import outbox
 from core.mail import addresses
 from core.mail.models import OutgoingMail
@@ -73,14 +74,14 @@ def notify(
             key=key,
             defaults={
                 "recipient": recipient,
-                "subject": " ".join(subject.split())[:200],
+                "subject": clip_text(" ".join(subject.split()), 200),
                 "body": body,
                 "link": link or (kind.link(about or {}) if kind.link else ""),
                 "kind": kind.key,
                 "about": dict(about or {}),
                 "people": people_in(subject, body, thread, about),
                 "thread": thread.name if thread else "",
-                "thread_title": " ".join(thread.title.split())[:200] if thread else "",
+                "thread_title": clip_text(" ".join(thread.title.split()), 200) if thread else "",
                 "answers": answers,
                 "created_at": now,
                 "read_at": None if is_shown else now,
@@ -132,7 +133,7 @@ def store_account_mail(*, email: str, subject: str, body: str, key: str) -> Noti
     return Notification.objects.create(
         recipient=recipient,
         key=key,
-        subject=" ".join(subject.split())[:200],
+        subject=clip_text(" ".join(subject.split()), 200),
         body=body,
         created_at=clock.now(),
     )

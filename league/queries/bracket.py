@@ -4,14 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from unicodedata import category, east_asian_width
 
 from django.utils.translation import gettext
 
+from core.clipping import clip_text
 from league.pairing.types import Stage
 from league.queries.seasons import ShownFixture, ShownRound
 
 WIDTH, HEIGHT, GAP, STEP, HEAD = 190, 46, 18, 230, 28
-MAX_CHARACTERS = 20
+ROOM = 110
+"""For a name, between the edge of a box and the score: in tenths of the size of its letters."""
+_NARROW, _WIDE = frozenset("iljtfrI.,:;'|!()[]- "), frozenset("WM@%\N{HORIZONTAL ELLIPSIS}")
+MAX_MARKED = 4
+"""Signs in a letter with marks; what has more is a picture, or letters written as one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,5 +123,18 @@ def _box(x: int, y: int, meeting: ShownFixture | None, free: str) -> Box:
 
 
 def _seat(name: str, score: str, *, won: bool, y: int) -> Seat:
-    short = name if len(name) <= MAX_CHARACTERS else f"{name[: MAX_CHARACTERS - 1]}…"
-    return Seat(short, name, score, won, y)
+    return Seat(clip_text(name, ROOM, measure=letter_width), name, score, won, y)
+
+
+def letter_width(character: str) -> int:
+    """How wide a character is at most in the usual fonts, in tenths of its size."""
+    sign = character[0]
+    if sign in _NARROW:
+        return 3
+    if sign in _WIDE or east_asian_width(sign) in "WF":
+        return 10
+    if sign in "mw":
+        return 9
+    if category(sign) == "So" or len(character) > MAX_MARKED:
+        return 13
+    return 6 if sign.islower() or sign.isdigit() else 7

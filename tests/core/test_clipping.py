@@ -7,6 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.clipping import ELLIPSIS, characters_of, clip_text
+from core.notifications import services
+from core.notifications.services import Thread
+from tests.factories.core import UserFactory
 from tests.support.hard_names import HARD_NAMES
 
 SIGNS = (
@@ -52,3 +55,21 @@ def test_as_much_is_kept_as_fits() -> None:
     assert clip_text("ab cdef", 4) == "ab…"
     assert clip_text("👩‍👧👩‍👧👩‍👧", 7) == "👩‍👧👩‍👧…"
     assert clip_text("🇯🇵🇫🇷🇩🇪", 4) == "🇯🇵…"
+
+
+@pytest.mark.django_db
+def test_what_is_kept_short_of_a_notification_ends_between_characters() -> None:
+    family = HARD_NAMES["emoji"]
+    words = " ".join([family] * 5)  # the 200th sign is inside a family
+    row = services.notify(
+        recipient=UserFactory.create(),
+        subject=f"a {words}",
+        body="",
+        key="long",
+        thread=Thread("long", f"b {words}"),
+    )
+    for text in (row.subject, row.thread_title):
+        assert len(text) <= 200
+        assert text.endswith(ELLIPSIS)
+        whole = list(characters_of(f"{text[0]} {words}"))
+        assert list(characters_of(text))[:-1] == whole[: len(list(characters_of(text))) - 1]

@@ -15,6 +15,7 @@ from django.utils.feedgenerator import Atom1Feed
 from django.utils.http import parse_http_date_safe, quote_etag
 
 from core.audit.news import NewsItem, public_entries, render_news
+from core.clipping import clip_text
 from core.leagues.models import League
 from core.leagues.views.shortcuts import league_or_404
 from core.name_rules import tidy
@@ -65,7 +66,7 @@ class LeagueFeed(BaseFeed):
         return "Kemari"
 
     def subtitle(self, league: League) -> str:
-        return tidy(league.description)[:200]
+        return clip_text(tidy(league.description), 200)
 
     def items(self, league: League) -> list[NewsItem]:
         return render_news(public_entries(league)[:SHOWN])

@@ -9,6 +9,7 @@ from typing import Any
 from core import clock
 from core.accounts.models import User
 from core.accounts.reserved import looks_like_pseudonym, looks_like_staff
+from core.clipping import clip_text
 from core.name_rules import MAX_NAME_LENGTH, tidy
 from league.exports.league_file import sealing
 from league.exports.league_file.errors import BadLine
@@ -116,4 +117,4 @@ def _told_apart(name: str) -> str:
     """A name of another site that would read as that of our operators, or of our erased people."""
     if not (looks_like_staff(name) or looks_like_pseudonym(name)):
         return name
-    return f"{name[: MAX_NAME_LENGTH - len(IMPORTED)]}{IMPORTED}"
+    return f"{clip_text(name, MAX_NAME_LENGTH - len(IMPORTED))}{IMPORTED}"

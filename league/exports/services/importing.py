@@ -12,6 +12,7 @@ from django.utils.translation import gettext
 from core import clock, request_cache
 from core.accounts.models import User
 from core.audit import services as audit
+from core.clipping import clip_text
 from core.errors import Refused
 from core.leagues.models import League, Membership, Role
 from core.leagues.services.leagues import RESERVED_SLUGS, free_slug
@@ -152,7 +153,7 @@ def _name(name: str, checked: CheckedFile) -> str:
     while League.objects.filter(look=look(found), is_private=False).exists():
         number += 1
         ending = f" ({number})"
-        found = clean[: MAX_NAME_LENGTH - len(ending)] + ending
+        found = clip_text(clean, MAX_NAME_LENGTH - len(ending)) + ending
     return found
 
 

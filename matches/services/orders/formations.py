@@ -11,6 +11,7 @@ from datetime import datetime
 from django.utils.translation import gettext
 
 from core.accounts.models import User
+from core.clipping import clip_text
 from core.errors import NotAllowed, Refused
 from core.name_rules import clean_name
 from engine.sheets.order_parts import Part, part_of
@@ -182,5 +183,5 @@ def _free_name(team: Team, name: str) -> str:
     taken = {page.name.lower() for page in Playbook.objects.open().filter(team=team)}
     if name.lower() not in taken:
         return name
-    numbered = (f"{name[: MAX_NAME_LENGTH - 3]} {n}" for n in range(2, 100))
+    numbered = (f"{clip_text(name, MAX_NAME_LENGTH - 3)} {n}" for n in range(2, 100))
     return next(each for each in numbered if each.lower() not in taken)

@@ -14,6 +14,7 @@ from django.db import transaction
 from django.utils.translation import gettext
 
 from core.audit import services as audit
+from core.clipping import clip_text
 from core.errors import Refused
 from core.leagues.models import League
 from engine.dice import SegmentDice
@@ -90,7 +91,7 @@ def create_match(
     with transaction.atomic():
         match = Match.objects.create(
             public_id=public_id,
-            label=label[:120],
+            label=clip_text(label, 120),
             league=home.league,
             home_team=home,
             away_team=away,
