@@ -8,6 +8,7 @@ from allauth.usersessions.models import UserSession
 from django.contrib.sessions.models import Session
 from django.db import transaction
 from django.db.models import Q
+from django.db.models.functions import Lower
 from django.urls import reverse
 from django.utils.translation import gettext
 
@@ -15,6 +16,7 @@ from core import clock, request_cache
 from core.accounts import handles
 from core.accounts.models import KeptPage, User
 from core.accounts.reserved import NOWHERE, PSEUDONYM, PSEUDONYM_HANDLE
+from core.address_key import address_key, spellings
 from core.audit import services as audit
 from core.errors import Refused
 from core.hooks import Hook
@@ -140,13 +142,22 @@ def _notify_commissioners(user: User, leagues: list[League], pseudonym: str) -> 
 
 
 def _delete_mails(user: User) -> None:
-    """Delete the person's mails, reply tokens, bounces and opt-outs."""
-    own = Q(user=user) | Q(sender__iexact=user.email) | Q(token__user=user)
+    """Delete the person's mails, in any spelling of their addresses (KEM-NAM-03), and their reply
+    tokens, bounces and opt-outs.
+    """
+    confirmed = EmailAddress.objects.filter(user=user, verified=True)
+    addresses = {user.email, *confirmed.values_list("email", flat=True)}
+    written = {form for address in addresses for form in spellings(address)}
+    keys = {address_key(address) for address in addresses}
+    own = Q(user=user) | Q(sender__in=written) | Q(token__user=user)
     InboundMail.objects.filter(own).delete()
-    OutboxRow.objects.filter(
-        topic=PASSWORD_RESET_WANTED.name, payload__email=user.email.lower()
-    ).delete()
-    AccountMail.objects.filter(to__iexact=user.email).delete()
+    # What somebody typed may be any spelling.
+    wanted = OutboxRow.objects.filter(topic=PASSWORD_RESET_WANTED.name).values_list(
+        "pk", "payload__email"
+    )
+    typed = [pk for pk, address in wanted.iterator(500) if address_key(address or "") in keys]
+    OutboxRow.objects.filter(pk__in=typed).delete()
+    AccountMail.objects.annotate(small=Lower("to")).filter(small__in=written).delete()
     ReplyToken.objects.filter(user=user).delete()
     BounceRecord.objects.filter(user=user).delete()
     MailOptOut.objects.filter(user=user).delete()

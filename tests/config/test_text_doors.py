@@ -52,6 +52,7 @@ READERS = {
     "core/api/idempotency.py": "bytes, for a digest",
     "rosters/exchange/file_kinds.py": "tests/rosters/exchange/test_file_kinds.py",
     "core/look_alikes.py": "our own file",
+    "core/mail/esp.py": "a mail service: tests/core/mail",
     "core/mail/delivery_reports.py": "a mail: tests/core/mail",
     "core/mail/mime.py": "a mail: tests/core/mail",
     "core/mail/quarantine.py": "signed by us",

@@ -5,19 +5,25 @@ from __future__ import annotations
 import json
 
 import pytest
+from allauth.account.models import EmailAddress
 from django.db import models
 
 from core.accounts import api_tokens, erasure
 from core.accounts.models import User
+from core.accounts.password_reset import request_password_reset
 from core.audit.models import AuditEntry
 from core.errors import Refused
+from core.jobs.models import OutboxRow
 from core.leagues.models import Role
+from core.mail.inbound import receive
+from core.mail.models import AccountMail, InboundMail
 from core.notifications.models import Notification
+from core.topics import PASSWORD_RESET_WANTED
 from league.queries import standings
 from league.queries.drift import check_all
 from rosters.models import Team
 from tests.factories import season as seasons
-from tests.factories.core import LeagueFactory, UserFactory, member
+from tests.factories.core import WHEN, LeagueFactory, UserFactory, member
 
 pytestmark = pytest.mark.django_db
 PASSWORD = "a long enough password"
@@ -109,3 +115,26 @@ def test_an_address_can_be_used_again(coach: User) -> None:
     erasure.erase(user=coach)
     again = UserFactory.create(email="ursula@example.org")
     assert again.pk != coach.pk
+
+
+def test_no_spelling_of_an_erased_persons_addresses_stays(coach: User) -> None:
+    """KEM-NAM-03."""
+    User.objects.filter(pk=coach.pk).update(email="mike@bücher.example", email_key=None)
+    coach.refresh_from_db()
+    second = EmailAddress(user=coach, email="mike@second.example", verified=True)
+    claimed = EmailAddress(user=coach, email="other@kemari.example", verified=False)
+    EmailAddress.objects.bulk_create([second, claimed])
+    theirs = ("mike@xn--bcher-kva.example", "mike@second.example")
+    for address in (*theirs, "other@kemari.example"):
+        AccountMail.objects.create(to=address.title(), subject="s", body="b", created_at=WHEN)
+        raw = f"From: {address}\r\nMessage-ID: <{address}>\r\n\r\nx".encode()
+        mail = receive(raw, channel=InboundMail.Channel.IMAP, envelope_to="")
+        mail.sender = address
+        mail.save(update_fields=("sender",))
+    for typed in ("\uff2d\u0131ke@Bücher.example", "mike@second.example", "other@kemari.example"):
+        request_password_reset(email=typed, destination="")
+    erasure.erase(user=coach)
+    assert [mail.to.lower() for mail in AccountMail.objects.all()] == ["other@kemari.example"]
+    assert [mail.sender for mail in InboundMail.objects.all()] == ["other@kemari.example"]
+    wanted = OutboxRow.objects.filter(topic=PASSWORD_RESET_WANTED.name)
+    assert [row.payload["email"] for row in wanted] == ["other@kemari.example"]
