@@ -1,4 +1,6 @@
-"""The scheduler of beat: Celery's own, which also shows that it lives."""
+"""The scheduler of beat: Celery's own, which also shows that it lives, and goes on where a clock is
+set back.
+"""
 
 from __future__ import annotations
 
@@ -17,4 +19,15 @@ class LivingScheduler(Scheduler):
         """Send what is due; returns the seconds to the next time."""
         with suppress(OSError):
             sign_of_worker().touch()
+        self._forget_later_times()
         return super().tick(*args, **kwargs)
+
+    def _forget_later_times(self) -> None:
+        """What was last sent later than now is due: Celery would else wait, without a tick, until
+        the clock shows that time again.
+        """
+        for entry in self.schedule.values():
+            now = entry.default_now()
+            if entry.last_run_at > now:
+                entry.last_run_at = now - entry.schedule.run_every
+                self._heap = None  # it has the times at which entries were due
