@@ -5,9 +5,11 @@ set back.
 from __future__ import annotations
 
 from contextlib import suppress
+from datetime import timedelta
 from typing import Any
 
 from celery.beat import Scheduler
+from django.conf import settings
 
 from config.var_paths import sign_of_worker
 
@@ -28,6 +30,6 @@ class LivingScheduler(Scheduler):
         """
         for entry in self.schedule.values():
             now = entry.default_now()
-            if entry.last_run_at > now:
-                entry.last_run_at = now - entry.schedule.run_every
+            if entry.last_run_at is not None and entry.last_run_at > now:
+                entry.last_run_at = now - timedelta(seconds=settings.TICK_SECONDS)
                 self._heap = None  # it has the times at which entries were due

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from datetime import timedelta
+from email.utils import format_datetime
 
 from django.conf import settings
 from django.core.mail import EmailMultiAlternatives
@@ -80,6 +81,7 @@ def message_of(mail: AccountMail, connection: BaseEmailBackend) -> EmailMultiAlt
         connection=connection,
         headers={
             "Message-ID": addresses.message_id(f"account:{mail.pk}"),
+            "Date": format_datetime(clock.now()),
             "Auto-Submitted": "auto-generated",
             "X-Auto-Response-Suppress": "OOF, AutoReply",
         },

@@ -8,6 +8,7 @@ again and so break its signature (DKIM).
 from __future__ import annotations
 
 from email.mime.image import MIMEImage
+from email.utils import format_datetime
 
 import css_inline
 from django.conf import settings
@@ -15,6 +16,7 @@ from django.core.mail import EmailMultiAlternatives
 from django.core.mail.message import utf8_charset_qp
 from django.urls import reverse
 
+from core import clock
 from core.mail import addresses, bodies
 from core.notifications import opt_out
 from core.notifications.models import Notification
@@ -55,6 +57,7 @@ def _headers(notification: Notification, reply_token: str) -> dict[str, str]:
     headers = {
         NOTIFICATION_HEADER: notification.key,
         "Message-ID": notification.mail.message_id,
+        "Date": format_datetime(clock.now()),
         "Auto-Submitted": "auto-replied" if notification.answers else "auto-generated",
         "X-Auto-Response-Suppress": "OOF, AutoReply",
         **_threading(notification),

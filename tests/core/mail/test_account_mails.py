@@ -16,7 +16,8 @@ from core.jobs import outbox
 from core.jobs.models import OutboxDelivery
 from core.mail import account_mail
 from core.mail.models import AccountMail
-from tests.factories.core import UserFactory
+from core.notifications import services as notifications
+from tests.factories.core import WHEN, UserFactory
 
 pytestmark = pytest.mark.django_db
 
@@ -108,3 +109,11 @@ def test_a_long_list_takes_no_more_queries(client, django_assert_max_num_queries
         waiting(f"{number}@x.example")
     with django_assert_max_num_queries(len(few)):
         client.get(url)
+
+
+def test_a_mail_has_the_time_of_the_database_whatever_its_machine_shows() -> None:
+    with clock.set_to(WHEN):
+        account_mail.queue(to="okimi@kemari.example", subject="s", body="b")
+        notifications.notify(recipient=UserFactory.create(), subject="s", body="b", key="one")
+        mails = sent()
+    assert [mail["Date"].datetime for mail in mails] == [WHEN] * 2
