@@ -9,6 +9,8 @@ from urllib.parse import quote
 from django.utils.text import slugify
 
 MAX_LENGTH = 80
+MAX_BYTES = 240
+"""In UTF-8: disks take names of 255 bytes, with their ending."""
 _PARTS = re.compile(r"-{2,}")
 
 
@@ -33,6 +35,8 @@ def file_name(name: str) -> str:
     text = _PARTS.sub("-", "".join(kept))
     # No file begins with a mark, and no name is cut inside a letter with its marks.
     cut = text[:MAX_LENGTH]
+    while len(cut.encode()) > MAX_BYTES:
+        cut = cut[:-1]
     while len(text) > len(cut) and unicodedata.category(text[len(cut)])[0] == "M" and cut:
         cut = cut[:-1]
     while cut and unicodedata.category(cut[0])[0] == "M":

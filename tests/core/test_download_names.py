@@ -81,3 +81,11 @@ def test_no_view_names_a_file_after_people_in_another_way() -> None:
     ]
     assert len(found) == 4
     assert not [each for each in found if re.search(r"\{(?!shown\.pk)", each)]
+
+
+def test_no_name_is_longer_than_a_disk_takes() -> None:
+    for letter in ("a", "東", "\U00020000", "क्ष", "e\u0323\u0302"):
+        for number in (20, 60, 80, 400):
+            name = named(content_disposition(letter * number, "json", otherwise="x"))
+            assert len(name.encode()) <= 255
+            assert len(name) > 20

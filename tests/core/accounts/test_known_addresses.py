@@ -240,7 +240,6 @@ COMPARING = re.compile(r"e?mail__(?:i?exact|in)\b|\bsender__iexact|filter\(email
 MAY_COMPARE = {
     "core/accounts/known_addresses.py": "the one place, with the next",
     "core/accounts/models.py": "the one place",
-    "core/accounts/erasure.py": "the person's own address, in mails we stored",
     "core/mail/people.py": "a sender must be exact: the key only finds candidates",
     "league/services/demo.py": "addresses of our own accounts",
 }
