@@ -100,7 +100,7 @@ class Footing:
             if self._dives and self._holds and origin in self._dives:
                 odds = max(odds - DIVING, LEAST)
             found.append(("dodge", odds, self._barred(origin)))
-        # Beside lava too a pad sends the player on before the ground is rolled for (DUN-PRE-05).
+        # A pad sends the player on before the ground is rolled for.
         if square in position.board.perils and square not in position.pads:
             found.append(("precarious", chance(PERIL), 0))
         return found

@@ -5,10 +5,13 @@ from __future__ import annotations
 import signal
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from time import monotonic, sleep
 
 import psutil
 
 from config.run.private_server import PrivateServer
+
+STILL_SECONDS = 10
 
 
 @contextmanager
@@ -27,6 +30,7 @@ def frozen(server: PrivateServer) -> Iterator[None]:
         # The first can start no more of them now.
         for child in found.children(recursive=True):
             _stop(child, stopped)
+        _wait_until_still(stopped)
         yield
     finally:
         for each in reversed(stopped):
@@ -38,3 +42,19 @@ def _stop(each: psutil.Process, stopped: list[psutil.Process]) -> None:
     with suppress(psutil.NoSuchProcess):
         each.send_signal(signal.SIGSTOP)
         stopped.append(each)
+
+
+def _wait_until_still(stopped: list[psutil.Process]) -> None:
+    """On a busy machine a process runs on for a moment after it was told to stop."""
+    deadline = monotonic() + STILL_SECONDS
+    while any(_is_awake(each) for each in stopped):
+        if monotonic() > deadline:
+            raise TimeoutError(f"a process still runs {STILL_SECONDS} s after it was stopped")
+        sleep(0.01)
+
+
+def _is_awake(each: psutil.Process) -> bool:
+    with suppress(psutil.NoSuchProcess):
+        status: str = each.status()
+        return status not in {psutil.STATUS_STOPPED, psutil.STATUS_ZOMBIE}
+    return False

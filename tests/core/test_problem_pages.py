@@ -92,7 +92,7 @@ def test_a_host_that_is_not_ours(client: Client, settings) -> None:
 def test_too_many_requests(client: Client, settings, monkeypatch: pytest.MonkeyPatch) -> None:
     settings.PAGE_LIMITS = True
     monkeypatch.setattr(page_limits, "OF_A_NETWORK", PageLimits(reads=0, writes=0, cost=10**6))
-    monkeypatch.setattr(page_limits, "time", lambda: 600.0)
+    monkeypatch.setattr(page_limits, "_seconds", lambda: 600.0)
     monkeypatch.setattr(AnonRateThrottle, "THROTTLE_RATES", {"anon": "0/min", "user": "9/min"})
     page, problem = client.get("/rules/"), client.get("/api/v1/leagues")
     assert page.status_code == problem.status_code == 429

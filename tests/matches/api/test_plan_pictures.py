@@ -8,7 +8,9 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from engine.planning.dealt_dice import RecordedDice
+from engine.dice import SeededDice
+from engine.planning import opponents_turn
+from engine.sheets.odds.turn_odds import NotedDice
 from engine.variants.registry import find_variant
 from matches.models import TurnSheet
 from tests.factories import matches as factory
@@ -76,7 +78,12 @@ def test_the_opponents_turn_is_drawn_with_the_numbers_of_its_story(client, match
 @pytest.mark.parametrize("game", ["samurai", "blitz", "squig", "dungeon"])
 def test_the_story_of_the_opponents_turn_ends_with_the_drive(client, game, monkeypatch):
     """With dice that let everything come off: other games of the bot would end without a goal."""
-    monkeypatch.setattr(RecordedDice, "_fresh", lambda _, sides, __: sides)
+
+    class HighestFaces(SeededDice):
+        def roll(self, sides: int, purpose: str) -> int:
+            return sides
+
+    monkeypatch.setattr(opponents_turn, "SeededDice", HighestFaces)
     home, away = [key for key, *_ in find_variant(game).clan_rules][:2]
     match = factory.playing(home, away, variant=game)
     number, goals = factory.a_runner_of_the_opponents(match)
@@ -110,7 +117,7 @@ def test_where_no_result_keeps_the_turn_the_picture_says_so(client, monkeypatch)
     scene = factory.a_scene(match)
     dodge = f"{scene['numbers']['blocker']} MOVE {scene['squares']['clear']}"
     assert "No result" not in ask(client, match, "picture", text=dodge)["words"]
-    monkeypatch.setattr(RecordedDice, "roll", lambda *_: 1)
+    monkeypatch.setattr(NotedDice, "roll", lambda *_: 1)
     forget_cache()
     words = ask(client, match, "picture", text=dodge)["words"]
     assert words.startswith("No result keeps the turn: this is where it would be lost.")
