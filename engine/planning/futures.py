@@ -88,7 +88,7 @@ class Future:
 
     def on(self, checkpoint: Mapping[str, Any]) -> tuple[Position, Rules]:
         """The position itself, and the rules it is played by; from the checkpoint it began at."""
-        game = game_at(checkpoint, self.snapshot)
+        game = resume_at(checkpoint, self.snapshot)
         return game.position, game.rules
 
 
@@ -116,7 +116,7 @@ class Futures:
         return next((each for each in self.known if each.key == key), self.known[0])
 
 
-def game_at(checkpoint: Mapping[str, Any], snapshot: tuple[Any, ...]) -> Game:
+def resume_at(checkpoint: Mapping[str, Any], snapshot: tuple[Any, ...]) -> Game:
     """The match at a position that it came to from that checkpoint. It is only looked at."""
     game = Game.resume(checkpoint, SeededDice(0))
     game.position.restore(snapshot)

@@ -12,7 +12,7 @@ from engine.coaches.coach import Coach
 from engine.dice import SeededDice
 from engine.events import Event, Injured, KnockedDown, Scored, TurnEnded
 from engine.game import Game
-from engine.planning.futures import game_at
+from engine.planning.futures import resume_at
 from engine.position import Figure, Phase
 from engine.rules.knockdown import CASUALTIES
 from engine.ruleset import LiveGame, Steps
@@ -54,7 +54,7 @@ class OpponentsTurn:
 
     def on(self, checkpoint: Mapping[str, Any]) -> Game:
         """The match with that position; from the checkpoint it began at. It is only looked at."""
-        return game_at(checkpoint, self.snapshot)
+        return resume_at(checkpoint, self.snapshot)
 
 
 class _Outcome(NamedTuple):

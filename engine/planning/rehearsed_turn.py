@@ -33,7 +33,7 @@ from engine.sheets.executor.patience import Patience, endless
 from engine.sheets.executor.segment import BETWEEN_PLAYERS, waits_for
 from engine.sheets.executor.sheet_coach import SheetCoach
 from engine.sheets.odds.simulated_turn import whole_turn
-from engine.sheets.odds.turn_odds import SIMULATIONS, Rehearsal, never, rehearsals
+from engine.sheets.odds.turn_odds import SIMULATIONS, Rehearsal, never, play_rehearsals
 from engine.sheets.odds.turn_tally import Tally, TurnOdds
 from engine.sheets.turn_sheet import Sheet, TextPlace
 
@@ -105,7 +105,7 @@ def rehearse_turn(
         return _Seen(read_facts_of(position, side, start), position.snapshot(), rolled)
 
     most = max(times, MOST_INSIDE if inside else 0)
-    for each in rehearsals(
+    for each in play_rehearsals(
         game, sheet, most, orders=orders, seed=seed, patience=patience, look=look
     ):
         tally.add(each.scratch, each.coach, each.turn)

@@ -25,7 +25,7 @@ from matches.api.serializers import AsRows, FaultSerializer
 from matches.api.sides import SIDE, ordering_side
 from matches.api.submission import OutlookSerializer
 from matches.models import Match
-from matches.render.plan_verdict import PlanVerdict, Tone, words_of
+from matches.render.plan_verdict import PlanVerdict, Tone, describe_chances
 from matches.seats import since_of
 from matches.services.errors import fault_json
 from matches.services.submission.bot_plans import plan_answer, plan_suggestion
@@ -586,7 +586,7 @@ def _odds_shape(planned: PlannedOdds, *, quick: bool) -> dict[str, Any]:
                 "tried": checked.tried,
                 "touchdown": checked.touchdown,
                 "fault": fault_json(checked.fault) if checked.fault is not None else None,
-                "words": words_of(checked.fault, odds.get(checked.play.place)),
+                "words": describe_chances(checked.fault, odds.get(checked.play.place)),
             }
             for checked in planned.plays
         ],

@@ -60,7 +60,7 @@ def _words(future: Future, weighed: list[Fact], position: Position, side: int) -
 
 
 def _told(future: Future, weighed: list[Fact], position: Position, side: int) -> Iterator[str]:
-    """Of an opponent one thing is told: that they are down, pushed, or stand as before."""
+    """Of an opponent one thing: that they are down, pushed, or stand as before."""
     known: set[int] = set()
     for fact in weighed:
         is_so, of_opponent = fact in future.facts, fact.came in OF_OPPONENTS

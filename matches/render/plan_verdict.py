@@ -141,7 +141,7 @@ def has_chances(fault: Fault | None, odds: PlayOdds) -> bool:
     return fault is None or odds.succeeded > 0
 
 
-def words_of(fault: Fault | None, odds: PlayOdds | None) -> str:
+def describe_chances(fault: Fault | None, odds: PlayOdds | None) -> str:
     """What rehearsals say of one play; nothing where they say nothing of it."""
     if odds is None or not has_chances(fault, odds):
         return ""

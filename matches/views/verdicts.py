@@ -14,7 +14,7 @@ from engine.sheets.odds.turn_tally import PlayOdds
 from engine.sheets.order_parts import Replacement
 from engine.sheets.turn_check import CheckedPlay
 from engine.sheets.turn_sheet import Play, Sheet, TextPlace
-from matches.render.plan_verdict import PlanVerdict, words_of
+from matches.render.plan_verdict import PlanVerdict, describe_chances
 from matches.render.translation import N_
 from matches.services.errors import BadOrders, Doubtful, NoPlays, Unconfirmed
 from matches.services.orders.set_ups import PlannedSetUp
@@ -103,7 +103,7 @@ class PlayVerdict:
             fault_text(note) if note is not None else None,
             checked.touchdown,
             checked.tried,
-            words_of(fault, odds),
+            describe_chances(fault, odds),
         )
 
 

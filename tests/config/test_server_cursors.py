@@ -1,4 +1,4 @@
-"""No cursor outlives a transaction, whoever reads row by row: PgBouncer would lose it."""
+"""No cursor outlives a transaction, where anything reads row by row: PgBouncer would lose it."""
 
 from __future__ import annotations
 

@@ -52,17 +52,17 @@ def estimate_turn(
     enough: Callable[[], bool] = never,
     patience: Patience = endless,
 ) -> TurnOdds:
-    """The odds that so many rehearsals give; see `rehearsals`."""
+    """The odds that so many rehearsals give; see `play_rehearsals`."""
     game = Game.resume(checkpoint, SeededDice(0))
     tally = Tally(waits_for(game) or 0, sheet)
-    for each in rehearsals(
+    for each in play_rehearsals(
         game, sheet, times, orders=orders, seed=seed, enough=enough, patience=patience
     ):
         tally.add(*each[:3])
     return tally.outlook()
 
 
-def rehearsals(
+def play_rehearsals(
     game: Game,
     sheet: Sheet,
     times: int = SIMULATIONS,

@@ -14,7 +14,7 @@ from engine.sheets.odds.turn_odds import TurnOdds
 from engine.sheets.odds.turn_tally import Break, PlayOdds
 from engine.sheets.turn_check import CheckedPlay
 from matches.render.fault_words import reason
-from matches.render.plan_verdict import PlanVerdict, Tone, points, words_of
+from matches.render.plan_verdict import PlanVerdict, Tone, describe_chances, points
 
 
 def outlook(
@@ -94,9 +94,9 @@ def test_a_play_that_only_some_results_allow_says_in_how_many_and_why_not_in_the
     (play,) = parse("7 FOUL opp4", Vocabulary(board(14, 24), [7], [4])).plays
     standing = Fault(1, 8, "target-not-down", {"target": 4}, "CORE-FOU-01")
     odds = PlayOdds(play, 0.8, 0.2, 0.0, 0.2, standing)
-    words = words_of(None, odds)
+    words = describe_chances(None, odds)
     assert "possible in 60 %, else: " in words
     assert reason(standing) in words
-    assert "possible" not in words_of(None, replace(odds, refused=0.0, fault=None))
-    assert words_of(standing, replace(odds, succeeded=0.0)) == ""
-    assert words_of(None, None) == ""
+    assert "possible" not in describe_chances(None, replace(odds, refused=0.0, fault=None))
+    assert describe_chances(standing, replace(odds, succeeded=0.0)) == ""
+    assert describe_chances(None, None) == ""
