@@ -91,9 +91,12 @@ def reach(backend: BaseEmailBackend) -> None:
 
 
 def _named(error: BaseException) -> str:
-    """The error without what the server says, which may repeat an address."""
+    """The error, and its cause, without what the server says: that may repeat an address."""
     codes = (getattr(error, name, None) for name in ("smtp_code", "status_code", "errno"))
-    return " ".join([type(error).__name__, *(str(code) for code in codes if code is not None)])
+    name = " ".join([type(error).__name__, *(str(code) for code in codes if code is not None)])
+    if isinstance(error, NotReached) and error.__cause__ is not None:
+        return f"{name}: {_named(error.__cause__)}"
+    return name
 
 
 def is_away(error: BaseException) -> bool:

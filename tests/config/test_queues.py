@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import re
 from collections import Counter
 from itertools import chain
@@ -11,6 +12,8 @@ from celery import current_app
 from django.conf import settings
 
 from config import queues
+from config.beat import LivingScheduler
+from config.log_format import LineFormatter
 from config.run import plan
 from tests.layers import ROOT
 
@@ -84,6 +87,26 @@ def test_beat_writes_no_file_that_a_full_disk_could_refuse() -> None:
         assert "--scheduler config.beat:LivingScheduler" in words
         assert "--schedule " not in words
     assert len(in_production) == 1
+
+
+@pytest.fixture
+def _tasks_are_loaded() -> None:
+    our_tasks()  # sets logging up, so it comes before the test's own handler
+
+
+@pytest.mark.usefixtures("_tasks_are_loaded")
+def test_a_broker_that_is_away_is_one_line_of_beat(monkeypatch, caplog) -> None:
+    def refuse(*_: object, **__: object) -> None:
+        raise ConnectionError("Connection refused")
+
+    beat = LivingScheduler(app=current_app._get_current_object())
+    monkeypatch.setattr(type(current_app.tasks["core.tick"]), "apply_async", refuse)
+    (tick,) = beat.schedule.values()
+    with caplog.at_level(logging.WARNING):
+        beat.apply_entry(tick, producer=object())
+    (line,) = "".join(map(LineFormatter().format, caplog.records)).splitlines()
+    assert "Connection refused" in line
+    assert "It is sent again when it is next due." in line
 
 
 def _queues(command: list[str]) -> str:

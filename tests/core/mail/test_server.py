@@ -221,3 +221,23 @@ class TestLog:
         (line,) = "".join(map(LineFormatter().format, loud)).splitlines()
         assert f"the mail of outbox row {row} was not sent: " in line
         assert reader.email not in line
+
+    def test_one_that_is_not_reached_says_why(self, settings, caplog) -> None:
+        """A closed port, a wrong password and a name that nobody has are mended differently."""
+        (row,) = notify(1)
+        settings.EMAIL_PORT = 1
+        tasks.mail_message.apply(args=[row])
+        assert "was not sent: NotReached: ConnectionRefusedError 111" in caplog.text
+
+    def test_a_wrong_password_is_named_without_what_the_server_says(self, settings, caplog) -> None:
+        settings.EMAIL_HOST_USER, settings.EMAIL_HOST_PASSWORD = "doji@crane.example", "wrong"
+        (row,) = notify(1)
+        with answering(
+            b"220 hello\r\n",
+            b"250-mail.example\r\n250 AUTH PLAIN\r\n",
+            b"535 5.7.8 doji@crane.example is refused\r\n",
+        ) as (port, _):
+            settings.EMAIL_PORT = port
+            tasks.mail_message.apply(args=[row])
+        assert "was not sent: NotReached: SMTPAuthenticationError 535" in caplog.text
+        assert "is refused" not in caplog.text
