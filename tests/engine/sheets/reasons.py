@@ -193,7 +193,17 @@ def core(game: str) -> dict[Verb, Row]:
         Verb.LEAP: Row(
             "7 LEAP D5",
             target=(Cell("7 LEAP E4", "square-occupied", "CORE-PIT-02", {"square": "E4"}, leap),),
-            range=(Cell("7 LEAP H3", "leap-too-far", "SKL-17", {"square": "H3"}, leap),),
+            range=(
+                Cell("7 LEAP H3", "leap-too-far", "SKL-17", {"square": "H3"}, leap),
+                # With just the two squares left that a leap needs.
+                Cell(
+                    "7 MOVE D4 LEAP H3",
+                    "leap-too-far",
+                    "SKL-17",
+                    {"square": "H3"},
+                    {**leap, "ma": 1},
+                ),
+            ),
             skill=lacks("7 LEAP D5", "Leap", "SKL-17"),
             moment=(
                 Cell(
