@@ -15,7 +15,6 @@ from engine.dice import SeededDice
 from engine.game import Game
 from engine.geometry import OFF
 from engine.planning.counted_share import SURE, share_of
-from engine.planning.dealt_dice import RecordedDice
 from engine.planning.futures import (
     SQUARE,
     STATE,
@@ -32,6 +31,7 @@ from engine.sheets.executor.orders_coach import NO_ORDERS, Orders
 from engine.sheets.executor.patience import Patience, endless
 from engine.sheets.executor.segment import BETWEEN_PLAYERS, waits_for
 from engine.sheets.executor.sheet_coach import SheetCoach
+from engine.sheets.odds.dealt_dice import RecordedDice
 from engine.sheets.odds.simulated_turn import whole_turn
 from engine.sheets.odds.turn_odds import SIMULATIONS, Rehearsal, never, play_rehearsals
 from engine.sheets.odds.turn_tally import Tally, TurnOdds

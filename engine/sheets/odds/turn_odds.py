@@ -8,10 +8,11 @@ opponent's sheet or orders, the match's secret or its dice.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from typing import Any, NamedTuple
 
 from engine.decisions import DecisionKind
-from engine.dice import Dice, SeededDice
+from engine.dice import SeededDice
 from engine.game import Game
 from engine.position import Position
 from engine.scratch_game import ScratchGame
@@ -20,7 +21,8 @@ from engine.sheets.executor.orders_coach import NO_ORDERS, Orders
 from engine.sheets.executor.patience import OutOfTime, Patience, endless
 from engine.sheets.executor.segment import waits_for
 from engine.sheets.executor.sheet_coach import SheetCoach
-from engine.sheets.odds.simulated_turn import Look, SimulatedTurn, look_nowhere
+from engine.sheets.odds.dealt_dice import EvenFaces, RecordedDice
+from engine.sheets.odds.simulated_turn import SimulatedTurn
 from engine.sheets.odds.turn_tally import Tally, TurnOdds
 from engine.sheets.turn_sheet import Sheet
 
@@ -76,7 +78,8 @@ def play_rehearsals(
     """Play a sheet's turn ``times`` times in a match that waits for a turn sheet.
 
     The same seed gives the same rehearsals, each with dice of its own: what is added to a sheet
-    changes nothing of what came before it. After each of them ``enough`` says whether to stop
+    changes nothing of what came before it, and the first die of each kind shows every face equally
+    often (`dealt_dice`). After each of them ``enough`` says whether to stop
     there. ``patience`` is called before each play; where it raises ``OutOfTime`` the simulation it
     stopped does not count, and it goes on to the caller if that was the first. ``look`` is given
     each position after the last play, and how many dice were rolled until then; what it returns is
@@ -89,12 +92,13 @@ def play_rehearsals(
     scratch = ScratchGame(game.setup, game.rules, game.position)
     start = game.position.snapshot()
     at_counter = decision.kind is DecisionKind.COUNTER
-    ways = KnownWays()
+    ways, even = KnownWays(), EvenFaces(f"rehearsal|{seed}", times)
 
     for number in range(times):
         coach = SheetCoach(sheet, orders, ways, patience)
-        dice = NotedDice(SeededDice(f"rehearsal|{seed}|{number}"))
-        turn = SimulatedTurn(scratch, side, at_counter=at_counter, look=dice.looking(look))
+        faces: list[int] = []
+        dice = RecordedDice([], f"rehearsal|{seed}|{number}", faces, even, number)
+        turn = SimulatedTurn(scratch, side, at_counter=at_counter, look=partial(_seen, look, faces))
         scratch.set(start, dice)
         try:
             coach.close(turn.play(coach))
@@ -102,28 +106,10 @@ def play_rehearsals(
             if number == 0:
                 raise
             break
-        yield Rehearsal(scratch, coach, turn, dice.faces)
+        yield Rehearsal(scratch, coach, turn, faces)
         if enough():
             break
 
 
-class NotedDice:
-    """Dice whose faces are noted in ``faces``."""
-
-    __slots__ = ("_dice", "faces")
-
-    def __init__(self, dice: Dice) -> None:
-        self._dice = dice
-        self.faces: list[int] = []
-
-    def roll(self, sides: int, purpose: str) -> int:
-        """The next face."""
-        face = self._dice.roll(sides, purpose)
-        self.faces.append(face)
-        return face
-
-    def looking(self, look: Callable[[Position, int], Any] | None) -> Look:
-        """``look``, given how many dice were rolled until then."""
-        if look is None:
-            return look_nowhere
-        return lambda position: look(position, len(self.faces))
+def _seen(look: Callable[[Position, int], Any] | None, faces: list[int], position: Position) -> Any:
+    return look(position, len(faces)) if look is not None else None

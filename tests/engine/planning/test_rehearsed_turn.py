@@ -12,7 +12,7 @@ from engine.position import State
 from engine.sheets.executor.segment import waits_for
 from engine.sheets.grammar.parser import parse
 from engine.sheets.grammar.vocabulary import Vocabulary
-from engine.sheets.odds import turn_odds
+from engine.sheets.odds.dealt_dice import RecordedDice
 from engine.sheets.odds.turn_odds import estimate_turn
 from engine.sheets.turn_sheet import Sheet
 from tests.bench.engine import match
@@ -110,11 +110,7 @@ def test_a_touchdown_ends_it():
 
 
 def test_where_every_rehearsal_loses_the_turn_it_says_which_play(monkeypatch):
-    class Ones(SeededDice):
-        def roll(self, sides, purpose):
-            return 1
-
-    monkeypatch.setattr(turn_odds, "SeededDice", Ones)
+    monkeypatch.setattr(RecordedDice, "roll", lambda *_: 1)
     stage = Stage({7: Player("E5", ag=3), 8: "B2"}, {4: "E6"})
     futures = futures_after(stage, "8 MOVE B3\n7 MOVE E4\nEND", times=5)
     (found,) = futures.known

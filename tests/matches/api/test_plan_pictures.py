@@ -10,7 +10,7 @@ import pytest
 
 from engine.dice import SeededDice
 from engine.planning import opponents_turn
-from engine.sheets.odds.turn_odds import NotedDice
+from engine.sheets.odds.dealt_dice import RecordedDice
 from engine.variants.registry import find_variant
 from matches.models import TurnSheet
 from tests.factories import matches as factory
@@ -117,7 +117,7 @@ def test_where_no_result_keeps_the_turn_the_picture_says_so(client, monkeypatch)
     scene = factory.a_scene(match)
     dodge = f"{scene['numbers']['blocker']} MOVE {scene['squares']['clear']}"
     assert "No result" not in ask(client, match, "picture", text=dodge)["words"]
-    monkeypatch.setattr(NotedDice, "roll", lambda *_: 1)
+    monkeypatch.setattr(RecordedDice, "roll", lambda *_: 1)
     forget_cache()
     words = ask(client, match, "picture", text=dodge)["words"]
     assert words.startswith("No result keeps the turn: this is where it would be lost.")
