@@ -268,9 +268,7 @@ def test_the_ball_is_with_the_receiver_and_the_way_is_drawn(board: Page, scene):
     board.locator(".plan-cell[tabindex='0']").focus()
     board.keyboard.press("Escape")
     for place in ("shown", "spoken"):
-        expect(board.locator(f"[data-plan-{place}]")).to_contain_text(
-            "Shown: as written"
-        )
+        expect(board.locator(f"[data-plan-{place}]")).to_contain_text("Shown: as written")
     expect(board.locator("[data-plan-aim]")).to_be_empty()  # it stands above the pitch already
     hand.square(scene["square"](factory.SCENE["left"]))
     expect(receives).to_have_attribute("aria-label", re.compile(", standing, has the ball"))
