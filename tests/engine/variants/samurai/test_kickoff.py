@@ -222,6 +222,14 @@ def test_12_evil_portents_against_crab():
 
 
 @pytest.mark.rules("SAM-KIK-12")
+def test_portents_send_nobody_to_reserves_who_is_off_the_pitch():
+    out = Player(state=State.KNOCKED_OUT, ag=1)
+    scene, events = kicked((6, 6), DEVIATION, home={7: "G12", 8: "C3", 9: out})
+    assert not of(events, "went_to_reserves")
+    assert scene.figure(9).state is State.KNOCKED_OUT
+
+
+@pytest.mark.rules("SAM-KIK-12")
 def test_portents_end_with_the_drive():
     scene, _ = kicked((6, 6), DEVIATION, turns=(8, 7))
     scene.end_turn()
