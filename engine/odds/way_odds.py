@@ -144,9 +144,11 @@ class WayOdds:
         return total(self._footing.along(way, self._footing.start(self._up, team=team)))
 
     def _comes(self, start: Start, way: Sequence[int]) -> float:
-        """The share of this start in which the player may go there, and stays."""
+        """The share of this start in which the player may go there, and stays; a pad sends them on,
+        and where they land their thirst decides.
+        """
         square = way[-1] if way else self._figure.square
-        gone = start.thirsty and square not in self._thralls
+        gone = start.thirsty and square not in {*self._thralls, *self._position.pads}
         if gone or (start.rooted and way) or (self._carries and not start.holds):
             return 0.0
         return start.share

@@ -60,6 +60,21 @@ def test_the_dodge_onto_a_pad_counts():
     assert tree.onto[rules.board.square(PAD1)].odds < 1
 
 
+def test_who_thirsts_enters_a_pad_and_their_thirst_decides_where_they_land():
+    stage = Dungeon({7: Player(BEFORE1, skills="Off For A Bite")}, SAFE)
+    _, rules, tree = tree_of(stage)
+    pad = rules.board.square(PAD1)
+    assert tree.onto[pad].odds == 1.0
+    assert max(end.odds for end in tree.ends.values()) == pytest.approx(5 / 6)
+    figure = stage.figure(7)
+    moves = [Choice(Verb.MOVE, node.square) for node in tree.way(tree.onto[pad])]
+    position = stage.game.position
+    played = play_deed(
+        position, rules, figure, moves, lambda after, facts: ("entered", figure.slot) in facts
+    )
+    assert played.share() == pytest.approx(1)
+
+
 @pytest.mark.rules("DUN-PRE-05")
 def test_a_pad_beside_lava_is_entered_without_a_roll_for_the_ground():
     board = CISTERN.board
