@@ -28,6 +28,8 @@ from engine.sheets.turn_sheet import Sheet
 
 __all__ = ("SIMULATIONS", "TurnOdds", "estimate_turn")
 SIMULATIONS = 500
+BATCH = 24
+"""Rehearsals that share the faces of first dice evenly: a multiple of six and of eight."""
 
 
 def never() -> bool:
@@ -78,8 +80,8 @@ def play_rehearsals(
     """Play a sheet's turn ``times`` times in a match that waits for a turn sheet.
 
     The same seed gives the same rehearsals, each with dice of its own: what is added to a sheet
-    changes nothing of what came before it, and the first die of each kind shows every face equally
-    often (`dealt_dice`). After each of them ``enough`` says whether to stop
+    changes nothing of what came before it, and of `BATCH` of them the first die of each kind shows
+    every face equally often (`dealt_dice`). After each of them ``enough`` says whether to stop
     there. ``patience`` is called before each play; where it raises ``OutOfTime`` the simulation it
     stopped does not count, and it goes on to the caller if that was the first. ``look`` is given
     each position after the last play, and how many dice were rolled until then; what it returns is
@@ -92,12 +94,14 @@ def play_rehearsals(
     scratch = ScratchGame(game.setup, game.rules, game.position)
     start = game.position.snapshot()
     at_counter = decision.kind is DecisionKind.COUNTER
-    ways, even = KnownWays(), EvenFaces(f"rehearsal|{seed}", times)
+    ways = KnownWays()
 
     for number in range(times):
         coach = SheetCoach(sheet, orders, ways, patience)
+        if number % BATCH == 0:
+            even = EvenFaces(f"rehearsal|{seed}|from {number}", BATCH)
         faces: list[int] = []
-        dice = RecordedDice([], f"rehearsal|{seed}|{number}", faces, even, number)
+        dice = RecordedDice([], f"rehearsal|{seed}|{number}", faces, even, number % BATCH)
         turn = SimulatedTurn(scratch, side, at_counter=at_counter, look=partial(_seen, look, faces))
         scratch.set(start, dice)
         try:
