@@ -5,9 +5,6 @@ from __future__ import annotations
 from math import sqrt
 from typing import NamedTuple
 
-CLOSE = 2.0
-"""So many standard errors are to be within `PRECISE`."""
-PRECISE = 0.03
 TOLD = 2.6
 """The margin in standard errors: the truth is beyond it less than once in a hundred counts."""
 
@@ -26,18 +23,13 @@ def share_of(hits: int, times: int) -> Share:
     """The share that so many hits are, with its margin; of nothing counted, nothing is known."""
     if not times:
         return Share(0.0, 1.0)
-    return Share(hits / times, _margin(hits, times, TOLD))
+    return Share(hits / times, _margin(hits, times))
 
 
-def is_precise(hits: int, times: int) -> bool:
-    """Whether two standard errors are three points at most."""
-    return times > 0 and _margin(hits, times, CLOSE) <= PRECISE
-
-
-def _margin(hits: int, times: int, errors: float) -> float:
+def _margin(hits: int, times: int) -> float:
     """Half of Wilson's interval, on its longer side: right near 0 and 1 too."""
-    share, square = hits / times, errors * errors
+    share, square = hits / times, TOLD * TOLD
     middle = (share + square / (2 * times)) / (1 + square / times)
     half = sqrt(share * (1 - share) / times + square / (4 * times * times))
-    half *= errors / (1 + square / times)
+    half *= TOLD / (1 + square / times)
     return abs(share - middle) + half

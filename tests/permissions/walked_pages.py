@@ -142,7 +142,7 @@ def of_admin(there: World) -> Iterator[Page]:
 
 
 def of_matches(game: str) -> Iterator[Page]:
-    """The pages of a match before, under way, asked and over, for the coach on turn and anybody."""
+    """The pages of a match in each of its states, for the coach on turn and for anybody."""
     states = {"new": _new, "running": _running, "finished": _finished}
     if game == "blitz":
         states = {"asked": _with_question, **states}
