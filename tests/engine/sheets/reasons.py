@@ -14,6 +14,7 @@ from typing import Any
 
 from engine.decisions import Verb
 from engine.position import State
+from engine.rules.pass_range import BLIZZARD
 from tests.engine.stage import Player, Stage
 from tests.engine.variants.dungeon.scene import Dungeon, at
 
@@ -135,6 +136,14 @@ def core(game: str) -> dict[Verb, Row]:
     stab, leap = {"skills": "Stab"}, {"skills": "Leap"}
     gaze = {"skills": "Hypnotic Gaze"}
     hurl = {"skills": "Throw Team-Mate"}
+    if game == "dungeon":
+        mates_aim = Cell("7 HURL 12 TO C7", "pass-at-a-wall", aim, {"square": "C7"}, hurl)
+    else:
+        blizzard = {**hurl, "weather": BLIZZARD}
+        no_further = {"square": "D11"}
+        mates_aim = Cell(
+            "7 HURL 12 TO D11", "too-far-in-blizzard", "CORE-WTH-01", no_further, blizzard
+        )
     stabs, stabs_far = foes("STAB", "SKL-54", **stab)
     gazes, gazes_far = foes("GAZE", "SKL-52", **gaze)
     blitzed = "8 BLITZ opp4 FOLLOW no\n"
@@ -301,6 +310,7 @@ def core(game: str) -> dict[Verb, Row]:
                     {"number": 7, "square": long},
                     hurl,
                 ),
+                mates_aim,
             ),
             skill=lacks("7 HURL 12 TO B5", "Throw Team-Mate", "SKL-49"),
             second=used(f"{passed}7 HURL 12 TO B5", "pass", **hurl, **threw),
