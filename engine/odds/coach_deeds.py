@@ -11,6 +11,7 @@ from engine.odds.deeds import Deed
 from engine.odds.facts import Facts
 from engine.odds.played import play_course
 from engine.position import Position, State
+from engine.rules.activation import has_begun
 from engine.ruleset import LiveGame, Rules, Steps
 from engine.scratch_game import ScratchGame
 
@@ -31,14 +32,12 @@ class CoachDeed(NamedTuple):
     aim: Aim
 
 
-def coach_deeds(
-    position: Position, rules: Rules, side: int, *, start: bool = True
-) -> Iterator[CoachDeed]:
+def coach_deeds(position: Position, rules: Rules, side: int) -> Iterator[CoachDeed]:
     """Everything that the coach of that side could do now besides activating players, at the first
-    targets of each verb; ``start`` is whether the turn has just begun.
+    targets of each verb.
     """
     game = ScratchGame(position.setup, rules, position)
-    options = rules.turn.between_options(game, side, start=start)
+    options = rules.turn.between_options(game, side, start=not has_begun(position, side))
     if options is None:
         return
     for verb in options.verbs():

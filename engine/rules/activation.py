@@ -149,6 +149,11 @@ def play_turn(game: LiveGame, side: int) -> Steps[None]:
     _end_turn(game, side, cause)
 
 
+def has_begun(position: Position, side: int) -> bool:
+    """Whether a player of that side has acted in its turn."""
+    return any(figure.used for figure in position.figures if figure.side == side)
+
+
 def activations(game: LiveGame, side: int, *, start: bool = True) -> Steps[str]:
     """Player after player until the turn ends; returns why: end, turnover, touchdown, concession.
 

@@ -14,6 +14,7 @@ from typing import Any
 
 from engine.coaches.coach import DefaultCoach
 from engine.decisions import Decision, DecisionKind, Verb
+from engine.dice import SeededDice
 from engine.events import Scored, TurnEnded
 from engine.game import Game
 from engine.sheets.executor.known_ways import KnownWays
@@ -23,6 +24,7 @@ from engine.sheets.executor.segment import turn_key, waits_for
 from engine.sheets.executor.sheet_coach import SheetCoach
 from engine.sheets.faults import CERTAIN, HARMLESS, Fault, FaultOfPads
 from engine.sheets.odds.landing_dice import FreePadDice
+from engine.sheets.odds.turn_odds import play_rehearsals
 from engine.sheets.turn_sheet import Play, Sheet, TextPlace
 from engine.sheets.ways_on import faults_of_ways_on
 
@@ -49,12 +51,15 @@ def check(
     sheet: Sheet,
     orders: Orders = NO_ORDERS,
     patience: Patience = endless,
+    *,
+    seed: int | str = 0,
 ) -> tuple[CheckedPlay, ...]:
     """Check a sheet at a checkpoint that waits for that side; otherwise raises ``ValueError``.
 
-    A play has a fault only if it has one whatever the dice do, as far as a few other throws show:
-    the best luck may make moot what is legal otherwise (a second block at who is down), and after
-    a teleport each pad is tried. ``patience`` is called before each play and may raise
+    A play has a fault only if it has one whatever the dice do, as far as other throws show: the
+    best luck may make moot what is legal otherwise (a second block at who is down), and after a
+    teleport each pad is tried. None has one that is possible after a rehearsal of ``seed``: what a
+    board offers in a future is legal. ``patience`` is called before each play and may raise
     ``OutOfTime``.
     """
     pads = _PadsOf(sheet, orders, patience)
@@ -71,6 +76,13 @@ def check(
                 break
             dice = FreePadDice.of_another_luck(luck)
             found = tuple(map(_luckier, found, _check_once(checkpoint, side, pads, dice)))
+        if dice.rolled:
+            found = tuple(
+                replace(each, fault=None)
+                if pads.may_be_chance(each) and _comes_about(checkpoint, pads, each.play, seed)
+                else each
+                for each in found
+            )
     except OutOfTime:
         if not found:
             raise
@@ -79,6 +91,27 @@ def check(
 
 OTHER_LUCKS = 24
 """How many other throws of the dice a play with a fault is tried with."""
+
+
+def _comes_about(checkpoint: Mapping[str, Any], pads: _PadsOf, play: Play, seed: int | str) -> bool:
+    """Whether a rehearsal leads to where the play can be carried out whole."""
+    game = Game.resume(checkpoint, SeededDice(0))
+    return any(
+        play.place in each.coach.planner.tried and not has_fault(each.coach, play.place)
+        for each in play_rehearsals(
+            game,
+            pads.sheet,
+            orders=pads.orders,
+            seed=seed,
+            patience=pads.patience,
+            lucky_from=play.place,
+        )
+    )
+
+
+def has_fault(coach: SheetCoach, place: TextPlace) -> bool:
+    """Whether a part of the play was not carried out."""
+    return any(note.code not in HARMLESS for note in coach.planner.blamed.get(place, ()))
 
 
 def _luckier(one: CheckedPlay, other: CheckedPlay) -> CheckedPlay:

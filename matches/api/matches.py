@@ -44,8 +44,9 @@ from matches.permissions import sides_of
 from matches.queries import matches as queries
 from matches.queries.event_log import EventList, published_log
 from matches.seats import seats_of, since_of
+from matches.services.submission.checked_sheet import read_sheet
 from matches.services.submission.drafts import Seen, save_draft
-from matches.services.submission.reading import parse_text, read_sheet
+from matches.services.submission.reading import parse_text
 from matches.services.submission.sheets import submit_sheet
 
 MAX_BODY_BYTES = 64 * 1024

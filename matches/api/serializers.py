@@ -12,7 +12,8 @@ from engine.sheets.faults import Fault
 from matches.models import Match, RolledBackSegment, Segment, Side, TurnSheet
 from matches.seats import private_of
 from matches.services.errors import fault_json
-from matches.services.submission.reading import Reading, parse_text
+from matches.services.submission.checked_sheet import Reading
+from matches.services.submission.reading import parse_text
 
 
 class MatchSerializer(serializers.ModelSerializer[Match]):

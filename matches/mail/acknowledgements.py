@@ -34,7 +34,7 @@ from matches.services.submission.acknowledgement import (
     IfNothingArrives,
     acknowledge,
 )
-from matches.services.submission.reading import rehearsed
+from matches.services.submission.checked_sheet import check_sheet
 from matches.services.submission.sheets import Submission
 
 SHEET = "sheet"
@@ -51,7 +51,7 @@ def answer(match: Match, side: int, submission: Submission) -> MailOutcome:
     if reading is None and match.segment == sheet.segment:
         with suppress(Refused):
             since = since_of(sheet.author, match, side)
-            reading = rehearsed(match, side, submission.parsed, since=since)
+            reading = check_sheet(match, side, submission.parsed, since=since)
     return replies.answer(
         match,
         State.ACCEPTED,

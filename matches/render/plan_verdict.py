@@ -136,14 +136,9 @@ def _odds(outlook: TurnOdds, numbers: Mapping[TextPlace, int]) -> list[str]:
     return said
 
 
-def has_chances(fault: Fault | None, odds: PlayOdds) -> bool:
-    """Whether chances say anything of a play: not if it has a fault and works in no rehearsal."""
-    return fault is None or odds.succeeded > 0
-
-
 def describe_chances(fault: Fault | None, odds: PlayOdds | None) -> str:
-    """What rehearsals say of one play; nothing where they say nothing of it."""
-    if odds is None or not has_chances(fault, odds):
+    """What rehearsals say of one play; nothing of one at fault, which works in none of them."""
+    if odds is None or fault is not None:
         return ""
     starts, works, lost = map(points, (odds.reached, odds.succeeded, odds.turnover))
     said = gettext(PLAY).format(starts=starts, works=works, lost=lost)

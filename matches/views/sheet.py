@@ -27,9 +27,10 @@ from matches.services.errors import DraftChanged, Stale, TooSlow
 from matches.services.orders import match_orders
 from matches.services.submission import drafts, sheets
 from matches.services.submission.acknowledgement import acknowledge
+from matches.services.submission.checked_sheet import read_sheet
 from matches.services.submission.drafts import Seen
 from matches.services.submission.planning import plan_outlook, read_plan
-from matches.services.submission.reading import ParsedText, parse_text, read_sheet
+from matches.services.submission.reading import ParsedText, parse_text
 from matches.services.turn_guards import require_segment
 from matches.views.access import (
     INCOMPLETE,

@@ -18,7 +18,7 @@ from matches.render.plan_verdict import PlanVerdict, describe_chances
 from matches.render.translation import N_
 from matches.services.errors import BadOrders, Doubtful, NoPlays, Unconfirmed
 from matches.services.orders.set_ups import PlannedSetUp
-from matches.services.submission.reading import Reading
+from matches.services.submission.checked_sheet import Reading
 from matches.views.presenters import FaultText, fault_text
 
 UNCONFIRMED = N_(

@@ -20,7 +20,7 @@ from matches.services.errors import RulesChanged, Unplayable
 from matches.services.orders.set_ups import submit_set_up
 from matches.services.resolution.hold import play_default_orders, run_again
 from matches.services.resolution.resolve import resolve_match
-from matches.services.submission.reading import read_sheet
+from matches.services.submission.checked_sheet import read_sheet
 from matches.services.submission.sheets import submit_sheet
 from tests.factories import matches as factory
 from tests.factories.core import WHEN, member

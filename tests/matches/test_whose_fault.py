@@ -16,7 +16,7 @@ from engine.lineup import MatchSetup
 from engine.stored_events import read_events
 from engine.variants.registry import VARIANTS
 from matches.models import Checkpoint, Match
-from matches.services.submission import acknowledgement, planning, reading
+from matches.services.submission import acknowledgement, checked_sheet, planning
 from tests.factories import matches as factory
 from tests.support.drawn import drawn_match
 
@@ -142,20 +142,20 @@ def test_a_slip_in_planning_is_ours(work, slip):
 def test_a_slip_in_checking_a_sheet_is_ours(slip):
     match = factory.playing()
     side = match.waiting_side
-    with patch.object(reading, "check", side_effect=slip), pytest.raises(type(slip)):
-        reading.read_sheet(match=match, side=side, text="4 STAND")
+    with patch.object(planning, "check", side_effect=slip), pytest.raises(type(slip)):
+        checked_sheet.read_sheet(match=match, side=side, text="4 STAND")
 
 
 @pytest.mark.django_db
 @pytest.mark.one_in(2)
-@pytest.mark.parametrize("work", ["check", "estimate_turn"])
+@pytest.mark.parametrize("work", ["check", "rehearse_turn"])
 @a_slip
 def test_a_slip_in_acknowledging_a_sheet_is_ours(client, work, slip):
     match = factory.playing()
     client.force_login(match.team(match.waiting_side).coach)
     text = {"text": "4 STAND", "segment": match.segment, "action": "save"}
     assert client.post(f"/matches/{match.pk}/sheet/", text).status_code == 302
-    with patch.object(acknowledgement, work, side_effect=slip), pytest.raises(type(slip)):
+    with patch.object(planning, work, side_effect=slip), pytest.raises(type(slip)):
         acknowledgement.acknowledge(match, match.waiting_side)
 
 
@@ -169,7 +169,7 @@ def test_the_page_and_the_api_say_that_it_is_ours(client, caplog):
         answer = client.post(address, {"text": ""}, "application/json")
     assert answer.status_code == 500
     assert "cannot be read" not in answer.content.decode()
-    with patch.object(reading, "check", side_effect=AttributeError("slip")):
+    with patch.object(planning, "check", side_effect=AttributeError("slip")):
         data = {"text": "4 STAND", "segment": match.segment, "action": "check"}
         answer = client.post(f"/matches/{match.pk}/sheet/", data)
     assert answer.status_code == 500
@@ -189,7 +189,7 @@ def test_a_damaged_position_is_still_called_one(data):
         with pytest.raises(Refused, match="position of this match cannot be read"):
             ask(damaged)
     with pytest.raises(Refused, match="position of this match cannot be read"):
-        reading.read_sheet(match=match, side=match.waiting_side, text="4 STAND")
+        checked_sheet.read_sheet(match=match, side=match.waiting_side, text="4 STAND")
 
 
 @pytest.mark.parametrize("variant", [meta.key for meta in VARIANTS])

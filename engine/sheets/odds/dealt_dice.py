@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from engine.dice import SeededDice
+from engine.dice import Dice, SeededDice
 
 
 class EvenFaces:
@@ -47,6 +47,8 @@ class RecordedDice:
         self._others = SeededDice(seed)
         self._even, self._number = even, number
         self._kinds: set[tuple[int, str]] = set()
+        self.luck: Dice | None = None
+        """Where there are some, these dice show all further faces."""
 
     def roll(self, sides: int, purpose: str) -> int:
         """The next face."""
@@ -56,6 +58,8 @@ class RecordedDice:
         return face
 
     def _fresh(self, sides: int, purpose: str) -> int:
+        if self.luck is not None:
+            return self.luck.roll(sides, purpose)
         kind = sides, purpose
         if self._even is not None and kind not in self._kinds:
             self._kinds.add(kind)

@@ -9,7 +9,7 @@ from engine.coaches.coach import DefaultCoach
 from engine.decisions import Choice, Verb
 from engine.events import Event, Rerolled
 from engine.position import Position
-from engine.rules.activation import activations, finish, perform
+from engine.rules.activation import activations, finish, has_begun, perform
 from engine.ruleset import Steps
 from engine.scratch_game import ScratchGame
 from engine.sheets.executor.segment import BETWEEN_PLAYERS
@@ -24,12 +24,17 @@ def look_nowhere(position: Position) -> None:
     """Nothing is asked of the position."""
 
 
+def begin_nothing(place: TextPlace) -> None:
+    """Nothing is to be done when a play begins."""
+
+
 def whole_turn(game: ScratchGame, side: int, *, at_counter: bool) -> Steps[str]:
     """A turn from the counter, where a house rule has it, to the last activation.
 
     A turn held in the middle of an action goes on with that.
     """
-    position, start = game.position, True
+    position = game.position
+    start = not has_begun(position, side)
     if at_counter:
         yield from game.rules.turn.opened(game, side)
     elif position.acting is not None:
@@ -42,13 +47,15 @@ def whole_turn(game: ScratchGame, side: int, *, at_counter: bool) -> Steps[str]:
 class SimulatedTurn:
     """One simulation: the current activation, and the plays that achieved their purpose.
 
-    ``ended_in`` is the play in which the turn ended, if it did in the middle of one. ``seen`` is
-    what ``look`` has made of the position after the last play, None where the turn ended before.
+    ``ended_in`` is the play in which the turn ended, if it did in the middle of one. ``begin`` is
+    called with the place of each play that begins. ``seen`` is what ``look`` has made of the
+    position after the last play, None where the turn ended before.
     """
 
     __slots__ = (
         "_at_counter",
         "_before",
+        "_begin",
         "_look_after",
         "_opponent",
         "_playing",
@@ -63,10 +70,16 @@ class SimulatedTurn:
     )
 
     def __init__(
-        self, scratch: ScratchGame, side: int, *, at_counter: bool, look: Look = look_nowhere
+        self,
+        scratch: ScratchGame,
+        side: int,
+        *,
+        at_counter: bool,
+        look: Look = look_nowhere,
+        begin: Callable[[TextPlace], None] = begin_nothing,
     ):
         self._scratch, self._side, self._at_counter = scratch, side, at_counter
-        self._look_after = look
+        self._look_after, self._begin = look, begin
         self.seen: Any = None
         self._playing: Play | None = None
         self._before: Before | None = None
@@ -111,12 +124,14 @@ class SimulatedTurn:
             self.reached.append(play.place)
         if self._before is None:
             self._before = self._now(choice)
+            self._begin(play.place)
         self._playing = play
 
     def _next(self, play: Play | None, choice: Choice) -> None:
         if play is None:
             return
         self.reached.append(play.place)
+        self._begin(play.place)
         self._playing, self._before = play, self._now(choice)
 
     def _now(self, choice: Choice) -> Before:

@@ -22,9 +22,10 @@ from engine.sheets.executor.patience import OutOfTime, Patience, endless
 from engine.sheets.executor.segment import waits_for
 from engine.sheets.executor.sheet_coach import SheetCoach
 from engine.sheets.odds.dealt_dice import EvenFaces, RecordedDice
+from engine.sheets.odds.optimistic_dice import OptimisticDice
 from engine.sheets.odds.simulated_turn import SimulatedTurn
 from engine.sheets.odds.turn_tally import Tally, TurnOdds
-from engine.sheets.turn_sheet import Sheet
+from engine.sheets.turn_sheet import Sheet, TextPlace
 
 __all__ = ("SIMULATIONS", "TurnOdds", "estimate_turn")
 SIMULATIONS = 500
@@ -76,6 +77,7 @@ def play_rehearsals(
     enough: Callable[[], bool] = never,
     patience: Patience = endless,
     look: Callable[[Position, int], Any] | None = None,
+    lucky_from: TextPlace | None = None,
 ) -> Iterator[Rehearsal]:
     """Play a sheet's turn ``times`` times in a match that waits for a turn sheet.
 
@@ -85,8 +87,8 @@ def play_rehearsals(
     there. ``patience`` is called before each play; where it raises ``OutOfTime`` the simulation it
     stopped does not count, and it goes on to the caller if that was the first. ``look`` is given
     each position after the last play, and how many dice were rolled until then; what it returns is
-    what the turn has ``seen``. Raises ``ValueError`` where the match does not wait for a
-    sheet.
+    what the turn has ``seen``. From the play ``lucky_from`` on all goes as well as can be.
+    Raises ``ValueError`` where the match does not wait for a sheet.
     """
     side, decision = waits_for(game), game.decision
     if side is None or decision is None or times < 1:
@@ -102,7 +104,13 @@ def play_rehearsals(
             even = EvenFaces(f"rehearsal|{seed}|from {number}", BATCH)
         faces: list[int] = []
         dice = RecordedDice([], f"rehearsal|{seed}|{number}", faces, even, number % BATCH)
-        turn = SimulatedTurn(scratch, side, at_counter=at_counter, look=partial(_seen, look, faces))
+        turn = SimulatedTurn(
+            scratch,
+            side,
+            at_counter=at_counter,
+            look=partial(_seen, look, faces),
+            begin=partial(_become_lucky, dice, lucky_from),
+        )
         scratch.set(start, dice)
         try:
             coach.close(turn.play(coach))
@@ -113,6 +121,11 @@ def play_rehearsals(
         yield Rehearsal(scratch, coach, turn, faces)
         if enough():
             break
+
+
+def _become_lucky(dice: RecordedDice, lucky_from: TextPlace | None, place: TextPlace) -> None:
+    if place == lucky_from:
+        dice.luck = OptimisticDice()
 
 
 def _seen(look: Callable[[Position, int], Any] | None, faces: list[int], position: Position) -> Any:

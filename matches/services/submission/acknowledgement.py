@@ -4,49 +4,23 @@ what happens if nothing else arrives.
 
 from __future__ import annotations
 
-import hashlib
-import logging
-from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
-from typing import Any
 
-from django.core.cache import cache
-
-from core.cache_share import remember
-from core.errors import Refused
-from engine.errors import UnreadableCheckpoint
-from engine.sheets.executor.orders_coach import OrderChain
-from engine.sheets.executor.patience import OutOfTime
 from engine.sheets.faults import Fault
 from engine.sheets.grammar.parser import parse
 from engine.sheets.grammar.sections import split_sections
 from engine.sheets.grammar.vocabulary import Vocabulary
-from engine.sheets.odds.turn_odds import SIMULATIONS, TurnOdds, estimate_turn
+from engine.sheets.odds.turn_odds import SIMULATIONS, TurnOdds
 from engine.sheets.odds.turn_tally import PlayOdds
-from engine.sheets.turn_check import CheckedPlay, check
-from engine.sheets.turn_sheet import Sheet
+from engine.sheets.turn_check import CheckedPlay
 from matches.models import Match, TurnSheet
-from matches.queries.matches import checkpoint_of
-from matches.render.plan_verdict import has_chances
-from matches.services.errors import BadOrders, TooSlow
+from matches.services.errors import BadOrders
 from matches.services.orders.match_orders import read_orders
-from matches.services.orders.order_chain import order_chain_of
 from matches.services.rules_lock import playable_setup
-from matches.services.submission.cpu_budget import CpuBudget
-from matches.services.submission.reading import CHECK_SECONDS, UNREADABLE_POSITION, too_slow
-from matches.services.submission.rehearsal_seed import rehearsal_seed
+from matches.services.submission.planning import check_plan, plan_of, rehearsed_of
 from matches.services.timekeeping.due import readable_draft, submitted_sheet
-
-log = logging.getLogger(__name__)
-
-ODDS_CACHE_SECONDS = 3600
-"""How long odds are cached: 500 rehearsals cost 160 to 220 ms, on every load of the page."""
-
-REHEARSAL_SECONDS = 0.4
-"""The CPU time that rehearsals may take. A sheet of 8 plays takes half of it; one that is written
-to be slow would take a minute, so it is rehearsed less often and its odds are less accurate."""
 
 
 class IfNothingArrives(StrEnum):
@@ -84,15 +58,15 @@ class Acknowledgement:
 
     @property
     def chances(self) -> list[tuple[PlayOdds, bool]]:
-        """Each play with its odds, and whether these say anything of it (`has_chances`)."""
-        faults = {checked.play.place: checked.fault for checked in self.plays}
+        """Each play with its odds, and whether it can be played at all."""
+        at_fault = {each.play.place for each in self.plays if each.fault is not None}
         found = self.outlook.plays if self.outlook is not None else ()
-        return [(each, has_chances(faults.get(each.play.place), each)) for each in found]
+        return [(each, each.play.place not in at_fault) for each in found]
 
     @property
     def rehearsed_less(self) -> bool:
         """Whether the sheet took so long that the rehearsals ended early."""
-        return self.outlook is not None and self.outlook.times < SIMULATIONS
+        return bool(self.chances) and self.outlook is not None and self.outlook.times < SIMULATIONS
 
     @property
     def is_ready(self) -> bool:
@@ -104,7 +78,7 @@ def acknowledge(
 ) -> Acknowledgement:
     """The orders in force for that side's turn, if the match waits for it; writes nothing.
 
-    With `odds` the turn is rehearsed 500 times, or as often as `REHEARSAL_SECONDS` allows, from the
+    With `odds` the turn is rehearsed 500 times, or as often as `ODDS_SECONDS` allow, from the
     position alone: neither the match's dice nor anything of the other side is used. With `since`
     nothing written before is used or shown (`matches.seats`). Raises `Unplayable` if its rules are
     not installed, `TooSlow` if the sheet takes more than `CHECK_SECONDS`, `Refused` if the position
@@ -117,21 +91,9 @@ def acknowledge(
             match, side, None, "", (), None, match.due_at, IfNothingArrives.FALLBACK
         )
     written = parse(sheet.canonical, Vocabulary.of(playable_setup(match), side), canonical=True)
-    row = checkpoint_of(match)
-    plays: tuple[CheckedPlay, ...] = ()
-    outlook = None
-    if row is not None:
-        orders = order_chain_of(match, side, since=since)
-        try:
-            plays = check(row.data, side, written, orders, CpuBudget(CHECK_SECONDS).spend)
-            outlook = _odds(match, side, row.data, written, orders) if odds else None
-        except OutOfTime as error:
-            raise TooSlow(too_slow()) from error
-        except UnreadableCheckpoint as error:
-            log.exception(
-                "match %s: rehearsing what stands for segment %s", match.pk, match.segment
-            )
-            raise Refused(str(UNREADABLE_POSITION)) from error
+    plan = plan_of(match, side, sheet.canonical, written, since=since)
+    plays = plan.computed(lambda: check_plan(plan))
+    outlook = plan.computed(lambda: rehearsed_of(plan).odds) if odds else None
     return Acknowledgement(
         match,
         side,
@@ -154,29 +116,3 @@ def advance_of(match: Match, side: int, sheet: TurnSheet) -> str:
         return read_orders(match, side, below).text()
     except BadOrders:  # the players it names have changed since then
         return ""
-
-
-def _odds(
-    match: Match, side: int, checkpoint: Mapping[str, Any], sheet: Sheet, orders: OrderChain
-) -> TurnOdds:
-    """The odds, cached under a key that does not reveal the orders."""
-    seed = rehearsal_seed(match, side)
-    asked = f"{seed}|{sheet.text()}|{orders.text()}"
-    name = f"odds:{hashlib.sha256(asked.encode()).hexdigest()}"
-    found: TurnOdds | None = cache.get(name)
-    if found is None:
-        budget = CpuBudget(REHEARSAL_SECONDS)
-        try:
-            found = estimate_turn(
-                checkpoint,
-                sheet,
-                SIMULATIONS,
-                orders=orders,
-                seed=seed,
-                enough=budget.is_spent,
-                patience=CpuBudget(max(REHEARSAL_SECONDS, CHECK_SECONDS)).spend,
-            )
-        except OutOfTime as error:
-            raise TooSlow(too_slow()) from error
-        remember(name, found, ODDS_CACHE_SECONDS)
-    return found

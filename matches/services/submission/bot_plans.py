@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from django.utils.translation import gettext, gettext_noop
 
 from core.errors import Refused
 from engine.coaches.greedy.greedy_coach import GreedyCoach
 from engine.planning.opponents_turn import OpponentsTurn, opponents_turn
 from engine.planning.suggestion import suggested_sheet
-from engine.sheets.turn_check import check
 from engine.sheets.turn_sheet import Sheet
 from matches.services.submission.cpu_budget import CpuBudget
-from matches.services.submission.planning import ODDS_SECONDS, Plan
+from matches.services.submission.planning import ODDS_SECONDS, Plan, check_plan
 from matches.services.submission.reading import CHECK_SECONDS, parse_text
 
 NO_ADVICE = gettext_noop("Bots suggest no turns in this match: its terms do not allow it.")
@@ -30,8 +31,7 @@ def plan_suggestion(plan: Plan) -> str:
 def _suggestion(plan: Plan) -> str:
     sheet = suggested_sheet(plan.checkpoint, GreedyCoach())
     found = parse_text(plan.match, plan.side, sheet.text()).sheet
-    budget = CpuBudget(CHECK_SECONDS)
-    plays = check(plan.checkpoint, plan.side, found, plan.orders, budget.spend)
+    plays = check_plan(replace(plan, text=found.text(), sheet=found))
     return Sheet(tuple(each.play for each in plays if each.fault is None)).text()
 
 

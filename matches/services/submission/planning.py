@@ -7,7 +7,7 @@ from __future__ import annotations
 import hashlib
 import logging
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, TypeVar
 
@@ -219,12 +219,21 @@ def read_plan(
         sheet = parsed.sheet
     except BadOrders as error:
         sheet, faults = Sheet(()), tuple(error.faults)
+    branches = tuple((abs(line), line > 0) for line in inside)
+    plan = plan_of(match, side, parsed.text, sheet, since=since)
+    return replace(plan, faults=faults, inside=branches, future=future)
+
+
+def plan_of(
+    match: Match, side: int, text: str, sheet: Sheet, *, since: datetime | None = None
+) -> Plan:
+    """The plan that is a sheet, as it was read from that text. Raises `Refused` where there is no
+    position.
+    """
     row = checkpoint_of(match)
     if row is None:
         raise Refused(str(UNREADABLE_POSITION))
-    orders = order_chain_of(match, side, since=since)
-    branches = tuple((abs(line), line > 0) for line in inside)
-    return Plan(match, side, parsed.text, sheet, faults, row.data, orders, branches, future)
+    return Plan(match, side, text, sheet, (), row.data, order_chain_of(match, side, since=since))
 
 
 def plan_board(plan: Plan) -> PlannedBoard:
@@ -279,6 +288,17 @@ def rehearsed_of(plan: Plan, *, quick: bool = False) -> RehearsedTurn:
         )
         remember(name, found, CACHE_SECONDS)
     return found
+
+
+def check_plan(plan: Plan, *, quick: bool = False) -> tuple[CheckedPlay, ...]:
+    """Each play with its fault: one that works in a rehearsal has none."""
+    patience = CpuBudget(CHECK_SECONDS).spend
+    plays = check(plan.checkpoint, plan.side, plan.sheet, plan.orders, patience, seed=plan.seed)
+    if all(each.fault is None for each in plays):
+        return plays
+    odds = rehearsed_of(plan, quick=quick).odds
+    works = {each.play.place for each in odds.plays if each.succeeded}
+    return tuple(replace(each, fault=None) if each.play.place in works else each for each in plays)
 
 
 def futures_of(plan: Plan) -> Futures:
@@ -403,8 +423,7 @@ def plan_odds(plan: Plan, *, quick: bool = False) -> PlannedOdds:
 
 
 def _odds(plan: Plan, quick: bool) -> PlannedOdds:
-    budget = CpuBudget(CHECK_SECONDS)
-    plays = check(plan.checkpoint, plan.side, plan.sheet, plan.orders, budget.spend)
+    plays = check_plan(plan, quick=quick)
     rehearsed = rehearsed_of(plan, quick=quick)
     rows = rows_of(plan.text, None if plan.faults else plan.sheet)
     position, _ = rehearsed.futures.known[0].on(plan.checkpoint)

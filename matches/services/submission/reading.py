@@ -2,38 +2,24 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import datetime
 from typing import Any
 
 from django.utils.translation import gettext_lazy
 
 from core.errors import Refused
-from engine.errors import UnreadableCheckpoint
-from engine.lineup import MatchSetup
-from engine.rules_lookup import rules_for
-from engine.sheets.executor.patience import OutOfTime
 from engine.sheets.faults import Fault, SheetFaults
 from engine.sheets.grammar.lexer import lines_of
 from engine.sheets.grammar.parser import parse
 from engine.sheets.grammar.sections import split_sections
 from engine.sheets.grammar.vocabulary import Vocabulary
 from engine.sheets.set_up_sheet import SetUpSheet
-from engine.sheets.turn_check import CheckedPlay, check
 from engine.sheets.turn_sheet import Sheet
 from matches.models import Match
-from matches.queries.matches import checkpoint_of
-from matches.render.concession import concession_warning
-from matches.services.errors import BadOrders, TooSlow
+from matches.services.errors import BadOrders
 from matches.services.orders import match_orders
-from matches.services.orders.order_chain import order_chain_of
 from matches.services.rules_lock import playable_setup
-from matches.services.submission.cpu_budget import CpuBudget
-from matches.services.turn_guards import require_turn
-
-log = logging.getLogger(__name__)
 
 CHECK_SECONDS = 1.5
 """CPU time for one check; that of a sheet of thirty plays takes a tenth of a second."""
@@ -90,29 +76,6 @@ class ParsedText:
         return not isinstance(self.turn, Refused) and not isinstance(self.advance, Refused)
 
 
-@dataclass(frozen=True, slots=True)
-class Reading:
-    """A parsed text with each of its plays checked."""
-
-    parsed: ParsedText
-    plays: tuple[CheckedPlay, ...]
-
-    @property
-    def sheet(self) -> Sheet:
-        return self.parsed.sheet
-
-    @property
-    def canonical(self) -> str:
-        return self.sheet.text()
-
-    @property
-    def concession(self) -> str:
-        """The warning of a sheet that gives the match up, in this game; else empty."""
-        if not self.sheet.concedes:
-            return ""
-        return concession_warning(rules_for(MatchSetup.from_json(self.parsed.ground[2])))
-
-
 def parse_text(match: Match, side: int, text: str | ParsedText) -> ParsedText:
     """Parse a turn and the orders below it.
 
@@ -141,38 +104,3 @@ def _orders_below(match: Match, side: int, text: str) -> SetUpSheet | Refused:
         return match_orders.read_orders(match, side, text)
     except Refused as refusal:
         return refusal
-
-
-def read_sheet(
-    *, match: Match, side: int, text: str | ParsedText, since: datetime | None = None
-) -> Reading:
-    """Parse and rehearse a sheet for the current turn; writes nothing. `since` as `rehearsed`.
-
-    Raises `BadOrders` if it cannot be parsed, `Refused` if the match does not wait for this side's
-    sheet, `Unplayable` if the match's rules are not installed.
-    """
-    require_turn(match, side)
-    return rehearsed(match, side, parse_text(match, side, text), since=since)
-
-
-def rehearsed(
-    match: Match, side: int, parsed: ParsedText, *, since: datetime | None = None
-) -> Reading:
-    """Check the plays against the current position, with the standing orders in force; with `since`
-    only with those written later, as their reader may see no others (`matches.seats`).
-
-    Raises `BadOrders` or `Unplayable` for a text that cannot be read, `TooSlow` for one that takes
-    more than `CHECK_SECONDS` of CPU time, `Refused` if the position cannot be read.
-    """
-    sheet, checkpoint = parsed.sheet, checkpoint_of(match)
-    try:
-        if checkpoint is not None:
-            orders = order_chain_of(match, side, since=since)
-            budget = CpuBudget(CHECK_SECONDS)
-            plays = check(checkpoint.data, side, sheet, orders, budget.spend)
-            return Reading(parsed, plays)
-    except OutOfTime as error:
-        raise TooSlow(too_slow()) from error
-    except UnreadableCheckpoint:
-        log.exception("match %s: rehearsing segment %s", match.pk, match.segment)
-    raise Refused(str(UNREADABLE_POSITION))

@@ -16,7 +16,7 @@ from matches.models import Match, TurnSheet
 from matches.notification_kinds import ACKNOWLEDGED
 from matches.render.fault_words import reason
 from matches.services.notifications.notify import thread_of
-from matches.services.submission.reading import Reading
+from matches.services.submission.checked_sheet import Reading
 
 
 def notify_received(match: Match, side: int, sheet: TurnSheet, reading: Reading) -> None:

@@ -22,8 +22,9 @@ from matches.services.errors import Doubtful, NoPlays, Unconfirmed
 from matches.services.orders import match_orders
 from matches.services.rules_lock import setup_of
 from matches.services.submission import sheet_notifications
+from matches.services.submission.checked_sheet import Reading, check_sheet
 from matches.services.submission.drafts import Seen, draft_row, require_seen
-from matches.services.submission.reading import ParsedText, Reading, parse_text, rehearsed
+from matches.services.submission.reading import ParsedText, parse_text
 from matches.services.timekeeping.due import require_time
 from matches.services.turn_guards import (
     coach_stood_in_for,
@@ -97,7 +98,7 @@ def submit_sheet(
         sheet = draft_row(match, side, author, now)
         require_seen(sheet, seen)
         since = since_of(author, match, side)
-        reading = rehearsed(match, side, parsed, since=since)
+        reading = check_sheet(match, side, parsed, since=since)
         doubts = [checked.fault for checked in reading.plays if checked.fault is not None]
         if doubts and not accept_doubtful:
             raise Doubtful(doubts, concession=reading.concession)
@@ -113,7 +114,7 @@ def submit_sheet(
                 match=match, side=side, author=author, orders=parsed.orders, now=now
             )
             # The new orders count in this turn.
-            reading = rehearsed(match, side, parsed, since=since)
+            reading = check_sheet(match, side, parsed, since=since)
         sheet.text, sheet.canonical, sheet.author = parsed.text, reading.canonical, author
         sheet.acting_for = coach_stood_in_for(match, side, author)
         sheet.state = TurnSheet.State.READY

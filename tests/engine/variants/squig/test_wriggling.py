@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.decisions import Verb
+from engine.planning.reach_tree import Die, reach_tree
 from engine.position import State
 from tests.engine.stage import Player, kinds, of, one
 from tests.engine.variants.squig.test_wandering import FAR, SW, E, N, S, Squig, W, paths
@@ -26,6 +27,12 @@ def test_a_squig_that_passes_its_test_stays_in_their_hands():
     stage = Squig({7: "E5"}, FAR, squigs=["E5"])
     stage.order("7 move MOVE E6", dice=[2])
     assert stage.game.position.carries(stage.figure(7))
+
+
+def test_the_board_counts_the_test_of_a_carrier_once_before_the_first_step():
+    game = Squig({7: "E5"}, FAR, squigs=["E5"]).start().game
+    tree = reach_tree(game.position, game.rules, game.position.figures[0])
+    assert tree.first == (Die("keep", 2),)
 
 
 @pytest.mark.rules("SQG-WRG-02", "SKL-41")

@@ -18,9 +18,9 @@ from engine.sheets.grammar.parser import parse
 from engine.sheets.grammar.vocabulary import Vocabulary
 from engine.sheets.odds.turn_odds import SIMULATIONS, estimate_turn
 from engine.sheets.turn_check import check
-from matches.services.submission import acknowledgement, cpu_budget, reading
-from matches.services.submission.acknowledgement import REHEARSAL_SECONDS
+from matches.services.submission import cpu_budget, planning
 from matches.services.submission.cpu_budget import CpuBudget
+from matches.services.submission.planning import ODDS_SECONDS
 from matches.services.submission.sheets import submit_sheet
 from tests.bench.engine import match as a_match
 from tests.bench.rehearsal import middle
@@ -68,9 +68,9 @@ def test_the_nastiest_sheet_stays_within_the_time_of_rehearsals():
     sheet = slow_sheet(Game.resume(checkpoint, SeededDice(0)))
     assert len(list(sheet.plays)) > 600
     started = thread_time()
-    budget = CpuBudget(REHEARSAL_SECONDS)
+    budget = CpuBudget(ODDS_SECONDS)
     odds = estimate_turn(checkpoint, sheet, SIMULATIONS, enough=budget.is_spent)
-    assert thread_time() - started < REHEARSAL_SECONDS + SLACK
+    assert thread_time() - started < ODDS_SECONDS + SLACK
     assert 1 <= odds.times < SIMULATIONS / 10
 
 
@@ -88,7 +88,7 @@ def test_the_coach_is_told_of_fewer_rehearsals(client, monkeypatch):
     )
     client.force_login(coach)
     address = f"/matches/{match.pk}/sheet/standing/"
-    monkeypatch.setattr(acknowledgement, "REHEARSAL_SECONDS", 0.0)
+    monkeypatch.setattr(planning, "ODDS_SECONDS", 0.0)
     words = " ".join(client.get(address).content.decode().split())
     assert "Rehearsed 1 time:" in words
     assert "right to within about 100 points. Your sheet takes long to rehearse" in words
@@ -128,7 +128,7 @@ def test_a_sheet_that_takes_too_long_is_refused_and_the_draft_kept(client, monke
     match = factory.playing()
     coach = match.team(match.waiting_side).coach
     client.force_login(coach)
-    monkeypatch.setattr(reading, "CHECK_SECONDS", -1.0)
+    monkeypatch.setattr(planning, "CHECK_SECONDS", -1.0)
     form = {"text": factory.a_move(match), "segment": match.segment, "action": "submit"}
     with clock.set_to(match.due_at - timedelta(hours=1)):
         answer = client.post(f"/matches/{match.pk}/sheet/", form)
@@ -152,17 +152,17 @@ def test_sixteen_requests_of_a_coach_compute_one_sheet(client, monkeypatch):
     client.force_login(coach)
     form = {"text": factory.a_move(match), "segment": match.segment, "action": "check"}
     computed, statuses = [], []
-    real = reading.check
+    real = planning.check
     monkeypatch.setattr(one_at_a_time, "PATIENCE", 0.0)  # one of them would wait
 
-    def slow(*args):
+    def slow(*args, **options):
         computed.append(1)
         if len(computed) == 1:
             statuses.extend(
                 client.post(f"/matches/{match.pk}/sheet/", form).status_code for _ in range(15)
             )
-        return real(*args)
+        return real(*args, **options)
 
-    monkeypatch.setattr(reading, "check", slow)
+    monkeypatch.setattr(planning, "check", slow)
     assert client.post(f"/matches/{match.pk}/sheet/", form).status_code == 200
     assert (len(computed), statuses) == (1, [429] * 15)

@@ -11,8 +11,8 @@ from matches.models import Match, MatchState, TurnSheet
 from matches.services.errors import BadOrders, Doubtful, Stale, Unconfirmed
 from matches.services.resolution.autoplay import play_match
 from matches.services.resolution.resolve import resolve_match
+from matches.services.submission.checked_sheet import read_sheet
 from matches.services.submission.drafts import save_draft
-from matches.services.submission.reading import read_sheet
 from matches.services.submission.sheets import submit_sheet
 from tests.factories import matches as factory
 from tests.factories.core import WHEN, UserFactory
