@@ -53,18 +53,20 @@ def lost(position: Position, events: Sequence[Event]) -> bool:
     return position.turnover is not None
 
 
-def offers(game: Game, chance: random.Random, each: int = EACH) -> list[Offer]:
-    """Up to so many offers of each kind that this position has."""
+def offers(game: Game, chance: random.Random, players: int | None = None) -> list[Offer]:
+    """Up to ``EACH`` offers of each kind that this position has, or so many ``players`` in it."""
     position, rules = game.position, game.rules
     assert game.decision is not None
     side = game.decision.side
     found: dict[str, list[Callable[[], Offer]]] = {}
-    for figure in position.may_act(side):
-        if figure.square != OFF:
-            for kind, make in _Player(position, rules, figure, chance).offers():
-                found.setdefault(kind, []).append(make)
+    figures = [figure for figure in position.may_act(side) if figure.square != OFF]
+    if players is not None:
+        figures = chance.sample(figures, min(players, len(figures)))
+    for figure in figures:
+        for kind, make in _Player(position, rules, figure, chance).offers():
+            found.setdefault(kind, []).append(make)
     made = [
-        make() for makes in found.values() for make in chance.sample(makes, min(each, len(makes)))
+        make() for makes in found.values() for make in chance.sample(makes, min(EACH, len(makes)))
     ]
     return [*made, *_of_the_coach(position, rules, side, chance)]
 

@@ -27,6 +27,8 @@ from tests.calibrate.trial import Lab, Tried
 MOST_PLAYS = 6
 REHEARSALS = 120
 """Of the plays above: enough to know their futures as a board does."""
+FEW_PLAYERS = 3
+"""Whose offers are tried where no numbers are."""
 EACH = 12
 """Offers tried of one future."""
 SQUARE = re.compile("[A-Z]{1,2}[0-9]{1,2}")
@@ -82,7 +84,7 @@ def _tried(
     assert game.decision is not None
     side, vocabulary = game.decision.side, Vocabulary.of(game.setup, game.decision.side)
     lab = Lab(shown)
-    found = offers(shown, chance) if plays else offers(shown, chance, 1)
+    found = offers(shown, chance, None if plays else FEW_PLAYERS)
     written = above.text().removesuffix("END\n")
     for offer in chance.sample(found, min(EACH, len(found))):
         line = as_written(offer, is_sure=future.odds == 1)
