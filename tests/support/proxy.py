@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import socket
+import ssl
 import subprocess
 import sys
 import time
@@ -23,6 +24,18 @@ from tests.support.mail_servers import free_port
 CADDY = shutil.which("caddy", path=f"{Path(sys.executable).parent}:{os.environ.get('PATH', '')}")
 PATIENCE = 60.0
 """Seconds to wait for a start, an answer, an end."""
+ALONE = "\tadmin off\n\tskip_install_trust\n\tauto_https disable_redirects\n"
+"""No other port than its own, and no certificate given to this machine."""
+SHORTER = MappingProxyType(
+    {
+        "read_timeout 20s 50000": "read_timeout 2s 500000",
+        "read_timeout 60s": "read_timeout 3s",
+        "write_idle 1m": "write_idle 2s",
+        "header_timeout 60s": "header_timeout 6s",
+        "lb_try_duration 30s": "lb_try_duration 5s",
+    }
+)
+"""Times that tests need not wait for; those that are shipped are held by `test_proxy`."""
 
 
 class Answer(NamedTuple):
@@ -36,10 +49,24 @@ class Proxy:
     """Caddy before a site that answers everything and notes what it heard."""
 
     port: int
+    scheme: str = "http"
+    """With `https` it makes itself a certificate that nobody trusts."""
+    begun: list[str] = field(default_factory=list)
+    """The paths of which a word reached the site."""
     heard: list[tuple[str, int]] = field(default_factory=list)
+    """The paths of requests that reached it whole, each with the bytes of its body."""
 
     def connect(self) -> socket.socket:
         return socket.create_connection(("127.0.0.1", self.port), timeout=PATIENCE)
+
+    def greet(self) -> None:
+        """Connect, with its own certificate where it speaks TLS. Raises OSError while it starts."""
+        with self.connect() as line:
+            if self.scheme == "https":
+                trusting = ssl.create_default_context()
+                trusting.check_hostname = False
+                trusting.verify_mode = ssl.CERT_NONE
+                trusting.wrap_socket(line).close()
 
     def ask(self, method: str, path: str, body: bytes = b"") -> Answer:
         with closing(HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)) as line:
@@ -54,7 +81,7 @@ def shortened(shipped: str, site: int, lines: Mapping[str, str]) -> str:
     for line, shorter in lines.items():
         shipped = shipped.replace(line, shorter)
     shipped = shipped.replace("web:8000", f"127.0.0.1:{site}")
-    return shipped.replace("\n{\n", "\n{\n\tadmin off\n", 1)
+    return shipped.replace("\n{\n", f"\n{{\n{ALONE}", 1)
 
 
 @contextmanager
@@ -73,7 +100,7 @@ def running_proxy(
     with (folder / "log").open("wb") as log:
         caddy = subprocess.Popen(
             [str(CADDY), "run", "--config", str(own), "--adapter", "caddyfile"],
-            env=os.environ | homes | {"SITE_URL": f"http://127.0.0.1:{found.port}"},
+            env=os.environ | homes | {"SITE_URL": f"{found.scheme}://127.0.0.1:{found.port}"},
             stdout=log,
             stderr=log,
         )
@@ -81,7 +108,7 @@ def running_proxy(
         deadline = time.monotonic() + PATIENCE
         while True:
             try:
-                found.connect().close()
+                found.greet()
                 break
             except OSError:
                 assert caddy.poll() is None, (folder / "log").read_text()
