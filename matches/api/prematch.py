@@ -25,7 +25,7 @@ from matches.models import Match, Side
 from matches.queries import matches
 from matches.seats import since_of
 from matches.services import rules_lock
-from matches.services.errors import fault_json
+from matches.services.errors import build_faults
 from matches.services.orders import set_ups
 from matches.services.orders.match_orders import written_orders
 from matches.services.orders.seen import mark_of
@@ -292,7 +292,7 @@ class PrematchActions(ActionViewSet):
         since = since_of(self.request.user, match, side)
         planned = set_ups.read_set_up(match=match, side=side, text=data["text"], since=since)
         return {
-            "notes": [fault_json(note) for note in planned.written.notes],
+            "notes": build_faults(planned.written.notes),
             "kicking": bool(planned.orders.kicking),
             "receiving": bool(planned.orders.receiving),
             "replaces": planned.replaced,

@@ -9,6 +9,7 @@ from typing import Any
 
 from django.utils.translation import gettext
 
+from core.answers import to_json
 from core.rulebook.book import rulebook
 from engine.errors import Refusal
 from engine.geometry import Board
@@ -22,7 +23,7 @@ from engine.sheets.set_up_check import set_up_remarks
 from engine.sheets.set_up_sheet import SetUpSheet, parse_set_up
 from matches.models import Match
 from matches.render.set_up_words import COUNTS
-from matches.services.errors import fault_json
+from matches.services.errors import build_fault, build_faults
 from matches.services.orders.match_orders import written_orders
 from matches.services.rules_lock import playable_setup
 
@@ -40,7 +41,7 @@ def set_up_board(
     try:
         written = parse_set_up(text, Vocabulary.of(setup, side))
     except SheetFaults as error:
-        return {**_EMPTY, "faults": [fault_json(fault) for fault in error.faults]}
+        return {**_EMPTY, "faults": to_json(build_faults(error.faults))}
     orders = with_written(before, written, (Part.SET_UP,))
     own = part_of(orders, Part.SET_UP)
     boards = list(formation_boards(setup, side, own))
@@ -48,7 +49,7 @@ def set_up_board(
     remarks = set_up_remarks(setup, side, own) if not any(b.refusals for b in boards) else ()
     return {
         "faults": [],
-        "notes": [fault_json(note) for note in (*written.notes, *remarks)],
+        "notes": to_json(build_faults((*written.notes, *remarks))),
         "choice": str(own.choice) if own.choice is not None else None,
         "target": own.target,
         "orders": part_of(written, Part.ORDERS, Part.LAYING).text().splitlines()[:-1],
@@ -98,7 +99,7 @@ def count_json(count: Count) -> dict[str, Any]:
 
 def refusal_json(refusal: Refusal) -> dict[str, Any]:
     """A refusal with its reason in words and the address of its clause."""
-    found = fault_json(Fault.of(0, 0, refusal))
+    found = to_json(build_fault(Fault.of(0, 0, refusal)))
     kept = ("code", "values", "rule", "reason")
     return {
         **{key: found[key] for key in kept},

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from core.answers import to_json
 from engine.sheets.faults import SheetFaults
 from engine.sheets.grammar.vocabulary import Vocabulary
 from engine.sheets.laying_check import laying_lists
 from engine.sheets.set_up_sheet import parse_set_up
 from matches.models import Match
-from matches.services.errors import fault_json
+from matches.services.errors import build_faults
 from matches.services.orders.set_up_board import refusal_json
 from matches.services.rules_lock import playable_setup
 
@@ -25,7 +26,7 @@ def laying_board(match: Match, side: int, text: str) -> dict[str, Any]:
     try:
         orders = parse_set_up(text, Vocabulary.of(setup, side))
     except SheetFaults as error:
-        return {"faults": [fault_json(fault) for fault in error.faults], "lists": []}
+        return {"faults": to_json(build_faults(error.faults)), "lists": []}
     return {
         "faults": [],
         "lists": [
