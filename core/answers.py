@@ -8,16 +8,27 @@ field means; `Maybe` is left out where it is None; `from_` is `from`, a word of 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import fields, is_dataclass
 from functools import cache, reduce
 from operator import or_
 from types import NoneType, UnionType
-from typing import Annotated, Any, NamedTuple, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import (
+    Annotated,
+    Any,
+    NamedTuple,
+    TypeVar,
+    Union,
+    cast,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
 from core.class_digest import classes_in
 
 Held = TypeVar("Held")
+Made = TypeVar("Made")
 
 
 class LeftOut:
@@ -59,10 +70,17 @@ def _field(attribute: str, hint: Any) -> AnswerField:
     )
 
 
-def held_by(answer: Any) -> dict[str, Any]:
-    """The fields of an answer by attribute, for an answer that has more."""
-    kind: type = type(answer)
-    return {each.attribute: getattr(answer, each.attribute) for each in answer_fields(kind)}
+def fill_answer(kind: Callable[..., Made], source: Any, *, digits: int = 4, **given: Any) -> Made:
+    """An answer of the fields given and, by name, of what the source has besides; its fractions
+    rounded to so many digits. Raises `TypeError` for a field without a value.
+    """
+    names = {each.attribute for each in answer_fields(cast("type", kind))}
+    found = {name: getattr(source, name) for name in names - given.keys() if hasattr(source, name)}
+    rounded = {
+        name: round(value, digits) if isinstance(value, float) else value
+        for name, value in found.items()
+    }
+    return kind(**rounded, **given)
 
 
 def without_none(hint: Any) -> tuple[Any, bool]:

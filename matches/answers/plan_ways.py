@@ -75,11 +75,11 @@ class Ways:
         str,
         "Two characters a step: how many steps come before it (0-9, a-z), and its direction (0 is "
         "up, then clockwise).",
-    ]
+    ] = ""
     odds: Annotated[
         Sequence[int],
         "By step: the chance in permille to stand there, 0 where another way is better.",
-    ]
+    ] = ()
     carrying: Annotated[Maybe[Sequence[int]], "The same for ways on which a ball is picked up."] = (
         None
     )
@@ -89,8 +89,8 @@ class Ways:
         "t Take Root, v thirst, k the squig held, u getting up.",
     ] = None
     onto: Maybe[Sequence[OntoPad]] = None
-    dice: Sequence[StepDice]
-    blocks: Sequence[BlockRow]
+    dice: Sequence[StepDice] = ()
+    blocks: Sequence[BlockRow] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -112,5 +112,5 @@ class BentWaysAnswer(Ways):
 
     why: Annotated[Why | None, WHY] = None
     faults: Annotated[Sequence[FaultAnswer], UNREAD] = ()
-    before: Sequence[SquareDice]
-    here: Annotated[int, "The permille to stand on the last of them."]
+    before: Sequence[SquareDice] = ()
+    here: Annotated[int, "The permille to stand on the last of them."] = 0

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
+from core.answers import fill_answer
 from engine.decisions import Choice, Verb
-from engine.planning.actions_there import Block, Foul, Other
+from engine.planning.actions_there import Block, Other
 from engine.planning.passes_there import Band, Pass
 from engine.position import Position
 from matches.answers.plan_actions import (
@@ -33,88 +34,57 @@ def build_actions(planned: PlannedActions) -> PlannedActionsAnswer:
         number=planned.number,
         square=planned.rules.board.name(planned.square),
         blocks=[_block(each, numbers) for each in found.blocks],
-        passes=[_pass(each, numbers) for each in found.passes],
-        fouls=[_foul(each, numbers) for each in found.fouls],
-        deeds=[_deed(each, position) for each in found.deeds],
-        bands=[_band(each, numbers) for each in found.bands],
+        passes=[
+            fill_answer(
+                PlannedPass, each, to=numbers[each.slot], interceptors=_interceptors(each, numbers)
+            )
+            for each in found.passes
+        ],
+        fouls=[fill_answer(PlannedFoul, each, opponent=numbers[each.slot]) for each in found.fouls],
+        deeds=[
+            fill_answer(
+                PlannedDeed, each.deed, verb=str(each.verb), order=deed_order(position, each)
+            )
+            for each in found.deeds
+        ],
+        bands=[
+            fill_answer(
+                PlannedBand,
+                each,
+                squares=_runs(each.squares),
+                contested=_runs(each.contested),
+                interceptors=_interceptors(each, numbers),
+            )
+            for each in found.bands
+        ],
         drifts=bool(found.bands) and not planned.rules.passing.lands_where_aimed(position),
         others=sorted(str(verb) for verb, _ in found.others),
         verbs=sorted(found.verbs),
     )
 
 
-def _odds(chance: float) -> float:
-    return round(chance, 4)
-
-
 def _block(block: Block, numbers: Numbers) -> PlannedBlock:
-    outcomes = block.outcomes._asdict()
-    return PlannedBlock(
+    throw, outcomes = block.throw, block.outcomes._asdict()
+    return fill_answer(
+        PlannedBlock,
+        block,
         opponent=numbers[block.slot],
-        dice=block.throw.dice,
-        own_choice=block.throw.own_choice,
-        results=[Share(result, _odds(odds)) for result, odds in block.throw.results],
-        outcomes=[Share(name, _odds(share)) for name, share in outcomes.items() if share],
-        down=_odds(block.down),
-        fall=_odds(block.fall),
+        dice=throw.dice,
+        own_choice=throw.own_choice,
+        results=[Share(result, round(odds, 4)) for result, odds in throw.results],
+        outcomes=[Share(name, round(share, 4)) for name, share in outcomes.items() if share],
         helpers=[numbers[slot] for slot in block.helpers],
         hinderers=[numbers[slot] for slot in block.hinderers],
-        lost=_odds(block.lost),
-        hurt=_odds(block.hurt),
-        out=_odds(block.out),
-        times=block.times,
     )
 
 
 def _pass(thrown: Pass, numbers: Numbers) -> PlannedPass:
-    return PlannedPass(
-        verb=str(thrown.verb),
-        to=numbers[thrown.slot],
-        length=thrown.length,
-        there=_odds(thrown.there),
-        thrown=_odds(thrown.thrown),
-        intercepted=_odds(thrown.intercepted),
-        caught=_odds(thrown.caught),
-        interceptors=_interceptors(thrown.interceptors, numbers),
-        times=thrown.times,
-        spends=thrown.spends,
-    )
+    rivals = _interceptors(thrown, numbers)
+    return fill_answer(PlannedPass, thrown, to=numbers[thrown.slot], interceptors=rivals)
 
 
-def _foul(foul: Foul, numbers: Numbers) -> PlannedFoul:
-    return PlannedFoul(
-        opponent=numbers[foul.slot],
-        breaks=_odds(foul.breaks),
-        sent_off=_odds(foul.sent_off),
-        coach_out=_odds(foul.coach_out),
-        times=foul.times,
-        spends=foul.spends,
-    )
-
-
-def _band(band: Band, numbers: Numbers) -> PlannedBand:
-    return PlannedBand(
-        length=band.length,
-        odds=_odds(band.odds),
-        squares=_runs(band.squares),
-        contested=_runs(band.contested),
-        interceptors=_interceptors(band.interceptors, numbers),
-    )
-
-
-def _deed(other: Other, position: Position) -> PlannedDeed:
-    return PlannedDeed(
-        verb=str(other.verb),
-        order=deed_order(position, other),
-        works=_odds(other.deed.works),
-        lost=_odds(other.deed.lost),
-        times=other.deed.times,
-        spends=other.deed.spends,
-    )
-
-
-def _interceptors(pairs: Iterable[tuple[int, int]], numbers: Numbers) -> list[Interceptor]:
-    return [Interceptor(numbers[slot], face) for slot, face in pairs]
+def _interceptors(thrown: Pass | Band, numbers: Numbers) -> list[Interceptor]:
+    return [Interceptor(numbers[slot], face) for slot, face in thrown.interceptors]
 
 
 def deed_order(position: Position, other: Other) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from core.answers import held_by
+from core.answers import fill_answer
 from engine.geometry import OFF
 from engine.planning.block_reach import BlockFrom
 from engine.planning.chests_near import Opening
@@ -20,7 +20,6 @@ from matches.answers.plan_board import (
     CoachRow,
     EndRow,
     FutureRow,
-    FuturesAnswer,
     LuckyEndRow,
     PlannedBoardAnswer,
     PlayerRow,
@@ -36,18 +35,19 @@ ENDS = ("others", "turnover", "touchdown", "against", "over")
 """Shares of `Futures` besides those of the futures that are known."""
 
 
-def build_futures(futures: Futures, position: Position, side: int) -> FuturesAnswer:
-    """The futures of a plan with what tells them apart, and how else its turn ends."""
+def build_future_rows(futures: Futures, position: Position, side: int) -> list[FutureRow]:
+    """The futures of a plan, with what tells them apart."""
     words = future_words(futures, position, side)
+    return [
+        FutureRow(each.key, round(each.odds, 4), round(each.margin, 4), told)
+        for each, told in zip(futures.known, words, strict=True)
+    ]
+
+
+def build_end_rows(futures: Futures) -> list[EndRow]:
+    """How else the turn ends."""
     shares = [(end, getattr(futures, end)) for end in ENDS]
-    return FuturesAnswer(
-        times=futures.times,
-        futures=[
-            FutureRow(each.key, round(each.odds, 4), round(each.margin, 4), told)
-            for each, told in zip(futures.known, words, strict=True)
-        ],
-        ends=[EndRow(end, round(share, 4)) for end, share in shares if share],
-    )
+    return [EndRow(end, round(share, 4)) for end, share in shares if share]
 
 
 def build_board(planned: PlannedBoard) -> PlannedBoardAnswer:
@@ -55,20 +55,19 @@ def build_board(planned: PlannedBoard) -> PlannedBoardAnswer:
     faults.
     """
     position, board, shown = planned.position, planned.rules.board, planned.shown
-    balls = every_ball(position)
     scores = planned.rules.scores
-    return PlannedBoardAnswer(
-        **held_by(build_futures(planned.futures, position, planned.side)),
+    return fill_answer(
+        PlannedBoardAnswer,
+        shown,
+        times=planned.futures.times,
+        futures=build_future_rows(planned.futures, position, planned.side),
+        ends=build_end_rows(planned.futures),
         segment=planned.match.segment,
         side=planned.side,
         columns=board.width,
         rows=board.length,
         shown=shown.key,
-        odds=round(shown.odds, 4),
-        margin=round(shown.margin, 4),
         lost_at=shown.lost_at[0] if shown.lost_at is not None else None,
-        is_lost=shown.is_lost,
-        scores=shown.scores,
         players=[
             PlayerRow(each.side, each.number, board.name(each.square), int(each.state), each.used)
             for each in position.figures
@@ -79,7 +78,7 @@ def build_board(planned: PlannedBoard) -> PlannedBoardAnswer:
                 board.name(ball.square) if ball.square != OFF else None,
                 _shirt(position, ball.carrier) if ball.carrier != OFF else None,
             )
-            for ball in balls
+            for ball in every_ball(position)
         ],
         routes=[
             RouteRow(*_shirt(position, slot), [board.name(square) for square in way])
@@ -170,8 +169,9 @@ def _reach(
         ChestRow(each.chest, each.beside, permille(each.odds), round(each.ball * 1000))
         for each in chests
     ]
-    return Reach(
-        **held_by(build_ways(tree, blocks, position)),
+    return fill_answer(
+        Reach,
+        build_ways(tree, blocks, position),
         chests=rows or None,
         scoreless=_is_scoreless(planned, figure) or None,
         reroll=team_reroll_left(position, planned.rules, figure) or None,

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from core.answers import held_by
+from typing import TypeVar
+
+from core.answers import fill_answer
 from engine.sheets.odds.turn_odds import TurnOdds
 from engine.sheets.odds.turn_tally import PlayOdds
 from engine.sheets.turn_check import CheckedPlay
@@ -13,67 +15,51 @@ from matches.answers.plan_odds import (
     PlannedPlay,
     PlanOutlook,
 )
-from matches.api.plan_board import build_futures
+from matches.api.plan_board import build_end_rows, build_future_rows
 from matches.render.plan_verdict import PlanVerdict, describe_chances
 from matches.services.errors import build_fault, build_faults
 from matches.services.submission.planning import PlannedOdds
 
+Told = TypeVar("Told", bound=Outlook)
+
 
 def build_odds(planned: PlannedOdds, *, quick: bool) -> PlannedOddsAnswer:
     """Each play checked, and the odds of the whole."""
-    outlook = planned.outlook
+    outlook, futures = planned.outlook, planned.futures
     odds = {each.play.place: each for each in outlook.plays} if outlook is not None else {}
     return PlannedOddsAnswer(
-        **held_by(build_futures(planned.futures, planned.position, planned.side)),
+        times=futures.times,
+        futures=build_future_rows(futures, planned.position, planned.side),
+        ends=build_end_rows(futures),
         segment=planned.match.segment,
         faults=build_faults(planned.faults),
         rows=planned.rows.rows,
         below=planned.rows.below,
         plays=[_checked(each, odds.get(each.play.place)) for each in planned.plays],
-        outlook=(
-            PlanOutlook(**held_by(build_outlook(outlook)), breaks=outlook.breaks)
-            if outlook is not None
-            else None
-        ),
+        outlook=build_outlook(PlanOutlook, outlook) if outlook is not None else None,
         verdict=PlanVerdict.of(
             planned.faults, planned.plays, outlook, planned.numbers, quick=quick
         ),
     )
 
 
-def build_outlook(outlook: TurnOdds) -> Outlook:
+def build_outlook(kind: type[Told], outlook: TurnOdds) -> Told:
     """The result of rehearsals."""
-    return Outlook(
-        times=outlook.times,
-        accuracy=outlook.accuracy,
-        turnover=outlook.turnover,
-        touchdown=outlook.touchdown,
-        touchdown_against=outlook.touchdown_against,
-        casualties=outlook.casualties,
-        plays=[
-            Odds(
-                text=each.play.text(),
-                line=each.play.line,
-                column=each.play.column,
-                reached=each.reached,
-                succeeded=each.succeeded,
-                touchdown=each.touchdown,
-                refused=each.refused,
-                turnover=each.turnover,
-                spell=each.spell,
-            )
-            for each in outlook.plays
-        ],
-    )
+    plays = [
+        fill_answer(Odds, each, text=each.play.text(), line=each.play.line, column=each.play.column)
+        for each in outlook.plays
+    ]
+    return fill_answer(kind, outlook, plays=plays)
 
 
 def _checked(checked: CheckedPlay, odds: PlayOdds | None) -> PlannedPlay:
-    return PlannedPlay(
-        line=checked.play.line,
-        column=checked.play.column,
-        text=checked.play.text(),
-        tried=checked.tried,
-        touchdown=checked.touchdown,
-        fault=build_fault(checked.fault) if checked.fault is not None else None,
-        words=describe_chances(checked.fault, odds),
+    play, fault = checked.play, checked.fault
+    return fill_answer(
+        PlannedPlay,
+        checked,
+        line=play.line,
+        column=play.column,
+        text=play.text(),
+        fault=build_fault(fault) if fault is not None else None,
+        words=describe_chances(fault, odds),
     )

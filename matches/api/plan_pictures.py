@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from core.answers import fill_answer
 from engine.planning.futures import Future
 from engine.planning.opponents_turn import OpponentsTurn
 from engine.position import Position
@@ -36,12 +37,7 @@ def build_picture(planned: Planned, other: Planned, match: Match, side: int) -> 
         names,
     )
     words = expected_words(position, rules, side, names, is_lost=future.is_lost)
-    return PlanPicture(
-        svg=svg,
-        words=f"{words} {outside}".strip(),
-        odds=round(future.odds, 4),
-        margin=round(future.margin, 4),
-    )
+    return fill_answer(PlanPicture, future, svg=svg, words=f"{words} {outside}".strip())
 
 
 def build_opponents_turn(found: OpponentsTurn | None, plan: Plan) -> OpponentsTurnAnswer:
@@ -53,13 +49,10 @@ def build_opponents_turn(found: OpponentsTurn | None, plan: Plan) -> OpponentsTu
     plays = [events for events, _ in told]
     looks, names = _plain_looks(match), _names(match)
     picture = answer_picture(game.position, game.rules, plays, looks, names)
-    return OpponentsTurnAnswer(
-        times=found.times,
-        accuracy=found.accuracy,
-        touchdown=round(found.touchdown, 3),
-        turnover=round(found.turnover, 3),
-        ball=round(found.ball, 3),
-        carrier=round(found.carrier, 3),
+    return fill_answer(
+        OpponentsTurnAnswer,
+        found,
+        digits=3,
         casualties=round(found.casualties, 2),
         story=[" ".join(lines) for _, lines in told],
         svg=picture.svg,

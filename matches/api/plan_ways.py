@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from core.answers import held_by
+from core.answers import fill_answer
 from engine.geometry import Board
 from engine.planning.block_reach import BlockFrom
 from engine.planning.reach_tree import ROOT, Die, End, ReachTree
@@ -68,17 +68,11 @@ def build_bent_ways(planned: PlannedWays) -> BentWaysAnswer:
     """A player's ways over given squares."""
     board, ways = planned.rules.board, planned.ways
     shown = build_ways(ways.tree, planned.blocks, planned.position, origin=ways.origin)
-    return BentWaysAnswer(
-        **held_by(shown),
+    return fill_answer(
+        BentWaysAnswer,
+        shown,
         before=[SquareDice(board.name(step.square), _dice(step.dice)) for step in ways.before],
         here=permille(ways.tree.ends[ways.origin].odds),
-    )
-
-
-def build_no_ways(number: int, square: str) -> BentWaysAnswer:
-    """The ways over a square that the player cannot get to."""
-    return BentWaysAnswer(
-        from_=square, number=number, ways="", odds=(), dice=(), blocks=(), before=(), here=0
     )
 
 

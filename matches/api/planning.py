@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import wraps
 from typing import Any, TypeVar
 
 from rest_framework import serializers
@@ -22,7 +23,7 @@ from matches.api.plan_actions import build_actions
 from matches.api.plan_board import build_board
 from matches.api.plan_odds import build_odds
 from matches.api.plan_pictures import build_opponents_turn, build_picture
-from matches.api.plan_ways import build_bent_ways, build_no_ways
+from matches.api.plan_ways import build_bent_ways
 from matches.api.sides import SIDE, ordering_side
 from matches.models import Match
 from matches.seats import since_of
@@ -38,14 +39,7 @@ from matches.services.submission.planning import (
     read_plan,
 )
 
-Answer = TypeVar(
-    "Answer",
-    PlannedBoardAnswer,
-    PlannedActionsAnswer,
-    BentWaysAnswer,
-    PlanPicture,
-    OpponentsTurnAnswer,
-)
+Answer = TypeVar("Answer", PlannedActionsAnswer, BentWaysAnswer)
 MAX_TEXT = 8192
 SQUARE = r"^[A-Z]{1,2}[0-9]{1,2}$"
 
@@ -124,143 +118,99 @@ class PlanOddsTextSerializer(PlanTextSerializer):
     quick = serializers.BooleanField(default=False)
 
 
+def plan_action(takes: type[PlanTextSerializer], gives: type) -> Callable[[Any], Any]:
+    """Make `plan_x(self, plan, data)` the endpoint `plan/x` of a side: one at a time for each
+    person, and nothing is saved. Why a text cannot be read is not remembered with an answer.
+    """
+
+    def decorate(function: Callable[[Any, Plan, Data], Any]) -> Any:
+        @wraps(function)
+        def planned(self: PlanningActions, match: Match, data: Data) -> Any:
+            with one_at_a_time(self.request, waits=True):
+                plan = self.read_asked_plan(match, data, data["text"])
+                answer = function(self, plan, data)
+            faults = {"faults": build_faults(plan.faults)} if hasattr(answer, "faults") else {}
+            return replace(answer, **faults)
+
+        path = function.__name__.replace("_", "/")
+        made = write_action(takes, serializer_of(gives), path=path, asks=(SIDE,), saves=False)
+        return made(planned)
+
+    return decorate
+
+
 class PlanningActions(ActionViewSet):
     """The match endpoints for planning; nothing is saved."""
 
-    @write_action(
-        FutureTextSerializer,
-        serializer_of(PlannedBoardAnswer),
-        path="plan/board",
-        asks=(SIDE,),
-        saves=False,
-    )
-    def plan_board(self, match: Match, data: Data) -> PlannedBoardAnswer:
+    @plan_action(FutureTextSerializer, PlannedBoardAnswer)
+    def plan_board(self, plan: Plan, data: Data) -> PlannedBoardAnswer:
         """Where the plays lead, and where everybody who is left could get to from there."""
-        with one_at_a_time(self.request, waits=True):
-            plan = self._plan(match, data)
-            board = plan.remembered("board", lambda: build_board(plan_board(plan)))
-            return _with_faults(board, plan)
+        return plan.remembered("board", lambda: build_board(plan_board(plan)))
 
-    @write_action(
-        PlanPictureTextSerializer,
-        serializer_of(PlanPicture),
-        path="plan/picture",
-        asks=(SIDE,),
-        saves=False,
-    )
-    def plan_picture(self, match: Match, data: Data) -> PlanPicture:
+    @plan_action(PlanPictureTextSerializer, PlanPicture)
+    def plan_picture(self, plan: Plan, data: Data) -> PlanPicture:
         """Where the plays lead, as a picture beside that of another sheet."""
-        with one_at_a_time(self.request, waits=True):
-            plan = self._plan(match, data)
-            other = self._plan(match, {**data, "text": data["against"]})
-            shown = build_picture(plan_position(plan), plan_position(other), match, plan.side)
-            return _with_faults(shown, plan)
+        other = plan_position(self.read_asked_plan(plan.match, data, data["against"]))
+        return build_picture(plan_position(plan), other, plan.match, plan.side)
 
-    @write_action(
-        PlanActionsTextSerializer,
-        serializer_of(PlannedActionsAnswer),
-        path="plan/actions",
-        asks=(SIDE,),
-        saves=False,
-    )
-    def plan_actions(self, match: Match, data: Data) -> PlannedActionsAnswer:
+    @plan_action(PlanActionsTextSerializer, PlannedActionsAnswer)
+    def plan_actions(self, plan: Plan, data: Data) -> PlannedActionsAnswer:
         """What a player could do on a square after the plays."""
-        with one_at_a_time(self.request, waits=True):
-            plan = self._plan(match, data)
-            number, square, over = data["number"], data["square"], data["over"]
+        number, square, over = data["number"], data["square"], data["over"]
+        what = f"actions:{number}:{','.join([square, *over])}"
 
-            def make() -> PlannedActionsAnswer:
-                return build_actions(plan_actions(plan, number=number, square=square, over=over))
+        def make() -> PlannedActionsAnswer:
+            return build_actions(plan_actions(plan, number=number, square=square, over=over))
 
-            what = f"actions:{number}:{','.join([square, *over])}"
-            nothing = PlannedActionsAnswer(number=number, square=square)
-            found, why = _or_why(lambda: plan.remembered(what, make), nothing, asked=data["why"])
-            return _with_faults(found, plan, why=why)
+        nothing = PlannedActionsAnswer(number=number, square=square)
+        return _or_why(lambda: plan.remembered(what, make), nothing, asked=data["why"])
 
-    @write_action(
-        PlanWaysTextSerializer,
-        serializer_of(BentWaysAnswer),
-        path="plan/ways",
-        asks=(SIDE,),
-        saves=False,
-    )
-    def plan_ways(self, match: Match, data: Data) -> BentWaysAnswer:
+    @plan_action(PlanWaysTextSerializer, BentWaysAnswer)
+    def plan_ways(self, plan: Plan, data: Data) -> BentWaysAnswer:
         """A player's ways over given squares, or from the pad of a teleport."""
-        with one_at_a_time(self.request, waits=True):
-            plan = self._plan(match, data)
-            number, over, pad = data["number"], data["over"], data.get("pad")
+        number, over, pad = data["number"], data["over"], data.get("pad")
+        what = f"ways:{number}:{','.join(over)}:{pad}"
 
-            def make() -> BentWaysAnswer:
-                return build_bent_ways(plan_ways(plan, number=number, over=over, pad=pad))
+        def make() -> BentWaysAnswer:
+            return build_bent_ways(plan_ways(plan, number=number, over=over, pad=pad))
 
-            what = f"ways:{number}:{','.join(over)}:{pad}"
-            nothing = build_no_ways(number, over[-1] if over else "")
-            found, why = _or_why(lambda: plan.remembered(what, make), nothing, asked=data["why"])
-            return _with_faults(found, plan, why=why)
+        nothing = BentWaysAnswer(number=number, from_=over[-1] if over else "")
+        return _or_why(lambda: plan.remembered(what, make), nothing, asked=data["why"])
 
-    @write_action(
-        PlanOddsTextSerializer,
-        serializer_of(PlannedOddsAnswer),
-        path="plan/odds",
-        asks=(SIDE,),
-        saves=False,
-    )
-    def plan_odds(self, match: Match, data: Data) -> PlannedOddsAnswer:
+    @plan_action(PlanOddsTextSerializer, PlannedOddsAnswer)
+    def plan_odds(self, plan: Plan, data: Data) -> PlannedOddsAnswer:
         """The odds of the plays, from rehearsals with dice of their own."""
-        with one_at_a_time(self.request, waits=True):
-            plan, quick = self._plan(match, data), data["quick"]
-            return build_odds(plan_odds(plan, quick=quick), quick=quick)
+        quick = data["quick"]
+        return build_odds(plan_odds(plan, quick=quick), quick=quick)
 
-    @write_action(
-        PlanTextSerializer,
-        serializer_of(SuggestedSheet),
-        path="plan/suggestion",
-        asks=(SIDE,),
-        saves=False,
-    )
-    def plan_suggestion(self, match: Match, data: Data) -> SuggestedSheet:
+    @plan_action(PlanTextSerializer, SuggestedSheet)
+    def plan_suggestion(self, plan: Plan, data: Data) -> SuggestedSheet:
         """A bot's turn, where the terms of the match allow its advice."""
-        with one_at_a_time(self.request, waits=True):
-            return SuggestedSheet(plan_suggestion(self._plan(match, data)))
+        return SuggestedSheet(plan_suggestion(plan))
 
-    @write_action(
-        PlanTextSerializer,
-        serializer_of(OpponentsTurnAnswer),
-        path="plan/answer",
-        asks=(SIDE,),
-        saves=False,
-    )
-    def plan_answer(self, match: Match, data: Data) -> OpponentsTurnAnswer:
+    @plan_action(PlanTextSerializer, OpponentsTurnAnswer)
+    def plan_answer(self, plan: Plan, data: Data) -> OpponentsTurnAnswer:
         """What a bot would do in the other side's next turn; a sandbox, nothing is handed in."""
-        with one_at_a_time(self.request, waits=True):
-            plan = self._plan(match, data)
-            return _with_faults(build_opponents_turn(plan_answer(plan), plan), plan)
+        return build_opponents_turn(plan_answer(plan), plan)
 
-    def _plan(self, match: Match, data: Data) -> Plan:
+    def read_asked_plan(self, match: Match, data: Data, text: str) -> Plan:
+        """The text of a request, read for the side that it is about."""
         side = ordering_side(self.request, match)
-        since = since_of(self.request.user, match, side)
         return read_plan(
             match=match,
             side=side,
-            text=data["text"],
-            since=since,
+            text=text,
+            since=since_of(self.request.user, match, side),
             inside=data["inside"],
             future=data.get("future", ""),
         )
 
 
-def _with_faults(answer: Answer, plan: Plan, **more: Any) -> Answer:
-    """An answer with what is not remembered of a plan: why its text cannot be read."""
-    return replace(answer, faults=build_faults(plan.faults), **more)
-
-
-def _or_why(
-    make: Callable[[], Answer], nothing: Answer, *, asked: bool
-) -> tuple[Answer, Why | None]:
+def _or_why(make: Callable[[], Answer], nothing: Answer, *, asked: bool) -> Answer:
     """The answer; where that is `asked`, an empty one with the reason if a rule refuses it."""
     try:
-        return make(), None
+        return make()
     except Refused as error:
         if not asked or not error.field:
             raise
-        return nothing, Why(error.message, error.rule, error.field)
+        return replace(nothing, why=Why(error.message, error.rule, error.field))

@@ -60,7 +60,7 @@ class StandingSerializer(serializers.Serializer[Any]):
 
     @extend_schema_field(serializer_of(Outlook)(allow_null=True))
     def get_outlook(self, found: Acknowledgement) -> Any:
-        return to_json(build_outlook(found.outlook)) if found.outlook is not None else None
+        return to_json(build_outlook(Outlook, found.outlook)) if found.outlook is not None else None
 
     @extend_schema_field(FaultSerializer(many=True))
     def get_warnings(self, found: Acknowledgement) -> Any:

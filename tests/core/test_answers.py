@@ -11,7 +11,7 @@ import pytest
 from rest_framework import serializers
 
 from core.answer_types import write_types
-from core.answers import Maybe, held_by, to_json
+from core.answers import Maybe, fill_answer, to_json
 from core.api.answer_serializers import serializer_of
 
 pytestmark = pytest.mark.fast
@@ -83,8 +83,23 @@ def test_json_has_the_fields_in_order_and_leaves_out_what_may_be_left_out() -> N
     assert to_json({"a": [FULL.last]}) == {"a": [{"side": 0, "tone": ""}]}
 
 
-def test_an_answer_with_more_begins_with_the_fields_of_another() -> None:
-    assert Match(**held_by(FULL)) == FULL
+@dataclass
+class Played:
+    """What an answer is made of: more than it shows."""
+
+    side: int
+    odds: float = 1 / 3
+    goals: int = 4
+
+
+def test_an_answer_is_filled_by_name_and_fractions_are_rounded() -> None:
+    assert fill_answer(TurnAnswer, Played(1)) == TurnAnswer(1)
+    assert fill_answer(TurnAnswer, Played(1), side=0, tone=Tone.GOOD) == TurnAnswer(0, Tone.GOOD)
+    filled = fill_answer(Match, Played(1), from_="A1", named={}, legs=[])
+    assert (filled.odds, filled.halves) == (0.3333, ())
+    assert fill_answer(Match, filled, digits=2, legs=[["A1"]]).odds == 0.33
+    with pytest.raises(TypeError, match="legs"):
+        fill_answer(Match, Played(1), from_="A1", named={})
 
 
 def test_the_serializer_gives_that_json_and_describes_each_field() -> None:
