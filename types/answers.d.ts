@@ -81,6 +81,34 @@ export interface Fault {
   reason: string;
 }
 
+/** A formation of a board. Players and squares that may be used, and what the rules say. */
+export interface Formation {
+  role: "kicking" | "receiving";
+  /** Shirt number and square, as written. */
+  places: PlaceRow[];
+  /** The same as the engine would place them. */
+  filled: PlaceRow[];
+  numbers: number[];
+  /** Where a player may be set up. */
+  squares: string[];
+  /** Where the kick may be aimed; empty for receivers. */
+  aims: string[];
+  /** By square: its counterpart in a mirrored formation. */
+  mirror: Record<string, string>;
+  counts: FormationCount[];
+  refusals: SetUpRefusal[];
+}
+
+/** A number that the rules count; `most` is null where there may be any number more. */
+export interface FormationCount {
+  name: string;
+  words: string;
+  placed: number;
+  least: number;
+  most: number | null;
+  holds: boolean;
+}
+
 /**
  * A future: its key, its chance, the margin of that, and in words what tells it from others. A touchdown of the
  * side is one of them.
@@ -89,6 +117,62 @@ export type FutureRow = [key: string, odds: number, margin: number, words: strin
 
 /** Who may intercept, and the face that they need. */
 export type Interceptor = [number: number, face: number];
+
+/** A list of squares as a board shows it: what is wrong with each, and where else to lay. */
+export interface LayingBoard {
+  /** Why the text cannot be read. */
+  faults: Fault[];
+  lists: LayingList[];
+}
+
+/** `CHESTS` or `PADS`: the squares chosen, and those that are open. */
+export interface LayingList {
+  word: string;
+  chosen: string[];
+  squares: string[];
+  refusals: SetUpRefusal[];
+}
+
+/** What the scripts of a board for squares begin with. */
+export interface LayingPage {
+  columns: number;
+  rows: number;
+  side: number;
+  look: Look;
+  board: LayingBoard;
+  words: Record<string, string>;
+}
+
+/** How far a match is. */
+export interface LiveState {
+  stage: string;
+  /** The last that counts, -1 before the first. */
+  segment: number;
+  /** Until the page asks again. */
+  seconds: number;
+  is_being_resolved: boolean;
+  turn: LiveTurn | null;
+}
+
+/** The newest turn: its number, and its events from the first to the last. */
+export interface LiveTurn {
+  segment: number;
+  title: string;
+  side: number | null;
+  first: number;
+  last: number;
+}
+
+/**
+ * Values of colours: of a body, of the number on it, and of the ring inside its edge.  ``clan`` is the key of
+ * that whose emblem is on it, in the ring's colour; "" for none.
+ */
+export interface Look {
+  field: string;
+  ink: string;
+  ring: string;
+  clan: string;
+}
 
 /** A square, its permille, and the squares walked to it, in legs: a teleport begins another. */
 export type LuckyEndRow = [square: string, odds: number, legs: string[][]];
@@ -140,6 +224,12 @@ export interface OpponentsTurn {
   /** Why the text cannot be read; then it counts as no plays, and the position is as it is. */
   faults: Fault[];
 }
+
+/** A part of a coach's orders. */
+export type Part = "set_up" | "orders" | "laying";
+
+/** A shirt number and its square. */
+export type PlaceRow = [number: number, square: string];
 
 /** The result of the rehearsals, with what breaks the turn. */
 export interface PlanOutlook {
@@ -378,6 +468,13 @@ export interface Reach {
   actions: string[];
 }
 
+/** A line or formation that would give way; ``after`` is empty where nothing takes its place. */
+export interface Replacement {
+  part: Part;
+  before: string;
+  after: string;
+}
+
 /** The squares that a player has walked. */
 export type RouteRow = [side: number, number: number, squares: string[]];
 
@@ -415,6 +512,60 @@ export interface RowPlay {
   walk: string[] | null;
   teleports: boolean;
   arrivals: number[];
+}
+
+/**
+ * A set-up as a board shows it. Nothing is refused: what is wrong is said.  A text that cannot be read has
+ * `faults` and no formations. `orders` are the standing orders in the text, `replaces` is what of the orders for
+ * the match would give way.
+ */
+export interface SetUpBoard {
+  faults: Fault[];
+  notes: Fault[];
+  choice: string | null;
+  target: string | null;
+  orders: string[];
+  replaces: Replacement[];
+  formations: Formation[];
+}
+
+/** A saved formation as a set-up for this match. */
+export interface SetUpOffer {
+  id: number;
+  name: string;
+  text: string;
+}
+
+/** What the scripts of a set-up begin with. */
+export interface SetUpPage {
+  columns: number;
+  rows: number;
+  side: number;
+  look: Look;
+  asks_choice: boolean;
+  board: SetUpBoard;
+  players: SetUpPlayer[];
+  offers: SetUpOffer[];
+  words: Record<string, string>;
+}
+
+/** Somebody who can be set up, with their numbers and skills in words. */
+export interface SetUpPlayer {
+  number: number;
+  name: string;
+  position: string;
+  about: string;
+}
+
+/** What is against the rules, and the address of the clause. */
+export interface SetUpRefusal {
+  code: string;
+  values: Record<string, unknown>;
+  rule: string;
+  reason: string;
+  url: string;
+  /** In a list: which of its squares. */
+  square?: string;
 }
 
 /** What may happen, and the chance of it. */

@@ -9,7 +9,6 @@ from typing import Any, TypeVar
 
 from rest_framework import serializers
 
-from core.api.answer_serializers import serializer_of
 from core.api.viewsets import ActionViewSet, Data, write_action
 from core.errors import Refused
 from core.one_at_a_time import one_at_a_time
@@ -133,7 +132,7 @@ def plan_action(takes: type[PlanTextSerializer], gives: type) -> Callable[[Any],
             return replace(answer, **faults)
 
         path = function.__name__.replace("_", "/")
-        made = write_action(takes, serializer_of(gives), path=path, asks=(SIDE,), saves=False)
+        made = write_action(takes, gives, path=path, asks=(SIDE,), saves=False)
         return made(planned)
 
     return decorate
