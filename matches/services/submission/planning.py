@@ -292,9 +292,12 @@ def rehearsed_of(plan: Plan, *, quick: bool = False) -> RehearsedTurn:
 
 
 def check_plan(plan: Plan, *, quick: bool = False) -> tuple[CheckedPlay, ...]:
-    """Each play with its fault: one that works in a rehearsal has none."""
+    """Each play with its fault: one that is possible in a rehearsal has none."""
+    times = rehearsed_of(plan, quick=True).odds.times if quick else SIMULATIONS
     patience = CpuBudget(CHECK_SECONDS).spend
-    plays = check(plan.checkpoint, plan.side, plan.sheet, plan.orders, patience, seed=plan.seed)
+    plays = check(
+        plan.checkpoint, plan.side, plan.sheet, plan.orders, patience, seed=plan.seed, times=times
+    )
     if all(each.fault is None for each in plays):
         return plays
     odds = rehearsed_of(plan, quick=quick).odds
