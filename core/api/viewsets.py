@@ -7,7 +7,7 @@ refusal into a response.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, is_dataclass
 from functools import wraps
 from typing import Any, ClassVar, cast
 
@@ -21,6 +21,7 @@ from rest_framework.response import Response
 from rest_framework.viewsets import GenericViewSet
 
 from core.accounts.models import User
+from core.api.answer_serializers import serializer_of
 from core.api.idempotency import HEADER, MAX_KEY_LENGTH
 from core.api.known_fields import unknown_fields
 from core.api.preconditions import require_unchanged
@@ -127,7 +128,7 @@ class ActionViewSet(GenericViewSet[Any]):
 
 def write_action(
     takes: Shape | None,
-    gives: Shape | None,
+    gives: type | None,
     *,
     status: int = 200,
     detail: bool = True,
@@ -137,7 +138,8 @@ def write_action(
     asks: tuple[OpenApiParameter, ...] = (),
     saves: bool = True,
 ) -> Callable[[Callable[..., Any]], Any]:
-    """Make a method of an `ActionViewSet` an endpoint (see `ApiAction`).
+    """Make a method of an `ActionViewSet` an endpoint (see `ApiAction`). `gives` is a serializer,
+    or the dataclass of an answer.
 
     `path` is the end of its URL, by default the method's name with dashes. Without `saves` it only
     computes: it does not count among the writes of its sender, and has no `Idempotency-Key`, since
@@ -145,7 +147,7 @@ def write_action(
     """
 
     def decorate(function: Callable[..., Any]) -> Any:
-        api_action = ApiAction(function, takes, gives, status, detail, many, asks)
+        api_action = ApiAction(function, takes, _shape(gives), status, detail, many, asks)
         own = function.__name__.replace("_", "-")
         routed = action(
             detail=detail,
@@ -162,7 +164,7 @@ def write_action(
 
 def write_method(
     takes: Shape | None,
-    gives: Shape | None,
+    gives: type | None,
     *,
     status: int = 200,
     detail: bool = True,
@@ -173,10 +175,14 @@ def write_method(
     """
 
     def decorate(function: Callable[..., Any]) -> Any:
-        api_action = ApiAction(function, takes, gives, status, detail, asks=asks)
+        api_action = ApiAction(function, takes, _shape(gives), status, detail, asks=asks)
         return _with_schema(api_action)(_endpoint(api_action))
 
     return decorate
+
+
+def _shape(gives: type | None) -> Shape | None:
+    return serializer_of(gives) if is_dataclass(gives) else cast("Shape | None", gives)
 
 
 def _endpoint(api_action: ApiAction) -> Callable[..., Response]:

@@ -13,11 +13,12 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from core import clock
+from core.api.answer_serializers import serializer_of
 from core.api.viewsets import ActionViewSet, Data, write_action, write_method
 from engine.decisions import DecisionKind
 from engine.orders.specs import SPECS
 from engine.sheets.grammar.vocabulary import Vocabulary
-from engine.sheets.order_parts import Part, replacements
+from engine.sheets.order_parts import Part, Replacement, replacements
 from engine.sheets.set_up_sheet import SetUpSheet
 from engine.variants.registry import find_variant
 from matches.api.sides import SIDE, ordering_side
@@ -73,12 +74,7 @@ class OrdersTextSerializer(serializers.Serializer[Any]):
     )
 
 
-class ReplacementSerializer(serializers.Serializer[Any]):
-    """A line that gives way; `after` is empty where nothing takes its place."""
-
-    part = serializers.ChoiceField(choices=[(part.value, part.value) for part in Part])
-    before = serializers.CharField()
-    after = serializers.CharField(allow_blank=True)
+ReplacementSerializer = serializer_of(Replacement)
 
 
 class OrdersVerdictSerializer(serializers.Serializer[Any]):

@@ -18,20 +18,21 @@ from core.one_at_a_time import one_at_a_time
 from engine.laying import known
 from engine.rules_lookup import rules_for
 from engine.sheets.order_parts import Part
+from matches.answers.set_up import LayingBoard, SetUpBoard
 from matches.api.orders import ReplacementSerializer
-from matches.api.serializers import AsRows, AsStored, FaultSerializer
+from matches.api.serializers import FaultSerializer
 from matches.api.sides import SIDE, coached_side, ordering_side
 from matches.models import Match, Side
 from matches.queries import matches
 from matches.seats import since_of
 from matches.services import rules_lock
-from matches.services.errors import fault_json
+from matches.services.errors import build_faults
 from matches.services.orders import set_ups
 from matches.services.orders.match_orders import written_orders
 from matches.services.orders.seen import mark_of
-from matches.services.orders.set_up_board import set_up_board
+from matches.services.orders.set_up_board import build_set_up_board
 from matches.services.prematch import freebooters, laying, line_ups, squads
-from matches.services.prematch.laying_board import laying_board
+from matches.services.prematch.laying_board import build_laying_board
 from rosters.api.serializers import FreebooterSerializer
 from rosters.match_refs import match_ref
 from rosters.models import Freebooter
@@ -164,51 +165,6 @@ class SetUpVerdictSerializer(serializers.Serializer[Any]):
     replaces = ReplacementSerializer(many=True)
 
 
-class FormationSerializer(serializers.Serializer[Any]):
-    """A formation of a board. Players and squares that may be used, and what the rules say."""
-
-    role = serializers.ChoiceField(choices=[(role, role) for role in ("kicking", "receiving")])
-    places = AsRows(help_text="Pairs: shirt number and square, as written.")
-    filled = AsRows(help_text="The same as the engine would place them.")
-    numbers = serializers.ListField(child=serializers.IntegerField())
-    squares = serializers.ListField(
-        child=serializers.CharField(), help_text="Where a player may be set up."
-    )
-    aims = serializers.ListField(
-        child=serializers.CharField(), help_text="Where the kick may be aimed; empty for receivers."
-    )
-    mirror = AsStored(help_text="By square: its counterpart in a mirrored formation.")
-    counts = AsRows(
-        help_text="Numbers that the rules count: name, words, placed, least, most (or null), holds."
-    )
-    refusals = AsRows(help_text="All that is wrong: code, values, rule, reason, url.")
-
-
-class SetUpBoardSerializer(serializers.Serializer[Any]):
-    """A set-up as a board shows it. Nothing is refused: what is wrong is said.
-
-    A text that cannot be read has `faults` and no formations. `orders` are the standing orders in
-    the text, `replaces` is what of the orders for the match would give way.
-    """
-
-    faults = FaultSerializer(many=True)
-    notes = FaultSerializer(many=True)
-    choice = serializers.CharField(allow_null=True)
-    target = serializers.CharField(allow_null=True)
-    orders = serializers.ListField(child=serializers.CharField())
-    replaces = ReplacementSerializer(many=True)
-    formations = FormationSerializer(many=True)
-
-
-class LayingBoardSerializer(serializers.Serializer[Any]):
-    """A list of squares as a board shows it: what is wrong with each, and where else to lay."""
-
-    faults = FaultSerializer(many=True, help_text="Why the text cannot be read.")
-    lists = AsRows(
-        help_text="`CHESTS` and `PADS`: word, chosen squares, open squares, refusals by square."
-    )
-
-
 class PrematchActions(ActionViewSet):
     """The match endpoints for its coaches before the kick-off."""
 
@@ -292,30 +248,38 @@ class PrematchActions(ActionViewSet):
         since = since_of(self.request.user, match, side)
         planned = set_ups.read_set_up(match=match, side=side, text=data["text"], since=since)
         return {
-            "notes": [fault_json(note) for note in planned.written.notes],
+            "notes": build_faults(planned.written.notes),
             "kicking": bool(planned.orders.kicking),
             "receiving": bool(planned.orders.receiving),
             "replaces": planned.replaced,
         }
 
     @write_action(
-        SetUpTextSerializer, SetUpBoardSerializer, path="set-up/board", asks=(SIDE,), saves=False
+        SetUpTextSerializer,
+        SetUpBoard,
+        path="set-up/board",
+        asks=(SIDE,),
+        saves=False,
     )
-    def set_up_board(self, match: Match, data: Data) -> dict[str, Any]:
+    def set_up_board(self, match: Match, data: Data) -> SetUpBoard:
         """What a set-up looks like and what is wrong with it; nothing is saved."""
         with one_at_a_time(self.request, waits=True):
             side = ordering_side(self.request, match)
             since = since_of(self.request.user, match, side)
-            return set_up_board(match, side, data["text"], since=since)
+            return build_set_up_board(match, side, data["text"], since=since)
 
     @write_action(
-        SetUpTextSerializer, LayingBoardSerializer, path="laying/board", asks=(SIDE,), saves=False
+        SetUpTextSerializer,
+        LayingBoard,
+        path="laying/board",
+        asks=(SIDE,),
+        saves=False,
     )
-    def laying_board(self, match: Match, data: Data) -> dict[str, Any]:
+    def laying_board(self, match: Match, data: Data) -> LayingBoard:
         """What a list of squares comes to; nothing is saved."""
         with one_at_a_time(self.request, waits=True):
             side = ordering_side(self.request, match)
-            return laying_board(match, side, data["text"])
+            return build_laying_board(match, side, data["text"])
 
 
 def _laying(match: Match, side: Side) -> dict[str, Any]:

@@ -8,10 +8,13 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from core.answers import to_json
+from core.api.answer_serializers import serializer_of
 from engine.sheets.faults import Fault
+from matches.answers.faults import FaultAnswer
 from matches.models import Match, RolledBackSegment, Segment, Side, TurnSheet
 from matches.seats import private_of
-from matches.services.errors import fault_json
+from matches.services.errors import build_fault, build_faults
 from matches.services.submission.reading import Reading, parse_text
 
 
@@ -234,15 +237,7 @@ class SheetSerializer(SavedSheetSerializer):
     )
 
 
-class FaultSerializer(serializers.Serializer[Any]):
-    """A fault in one place of a sheet."""
-
-    line = serializers.IntegerField()
-    column = serializers.IntegerField()
-    code = serializers.CharField()
-    values = serializers.DictField()
-    rule = serializers.CharField()
-    reason = serializers.CharField()
+FaultSerializer = serializer_of(FaultAnswer)
 
 
 class TurnSheetSerializer(serializers.ModelSerializer[TurnSheet]):
@@ -271,11 +266,11 @@ class TurnSheetSerializer(serializers.ModelSerializer[TurnSheet]):
         read_only_fields = fields
 
     @extend_schema_field(FaultSerializer(many=True))
-    def get_notes(self, sheet: TurnSheet) -> list[dict[str, Any]]:
+    def get_notes(self, sheet: TurnSheet) -> Any:
         notes: tuple[Fault, ...] | None = self.context.get("notes")
         if notes is None:
             notes = parse_text(sheet.match, sheet.side, sheet.text).notes
-        return [fault_json(note) for note in notes]
+        return to_json(build_faults(notes))
 
 
 class CheckedSerializer(serializers.Serializer[Any]):
@@ -319,10 +314,10 @@ def check_json(match: Match, side: Side, reading: Reading) -> dict[str, Any]:
                 "text": checked.play.text(),
                 "touchdown": checked.touchdown,
                 "tried": checked.tried,
-                "fault": fault_json(checked.fault) if checked.fault is not None else None,
-                "note": fault_json(checked.note) if checked.note is not None else None,
+                "fault": build_fault(checked.fault) if checked.fault is not None else None,
+                "note": build_fault(checked.note) if checked.note is not None else None,
             }
             for checked in reading.plays
         ],
-        "notes": [fault_json(note) for note in reading.sheet.notes],
+        "notes": build_faults(reading.sheet.notes),
     }

@@ -13,8 +13,12 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from core import clock
+from core.answers import to_json
+from core.api.answer_serializers import serializer_of
 from core.api.viewsets import ActionViewSet, Data, write_action
 from core.one_at_a_time import one_at_a_time
+from matches.answers.plan_odds import Outlook
+from matches.api.plan_odds import build_outlook
 from matches.api.serializers import (
     FaultSerializer,
     MatchDetailSerializer,
@@ -24,7 +28,7 @@ from matches.api.sides import SIDE, ordering_side
 from matches.match_file import match_file
 from matches.models import Match, TurnSheet
 from matches.seats import since_of
-from matches.services.errors import fault_json
+from matches.services.errors import build_faults
 from matches.services.submission.acknowledgement import (
     Acknowledgement,
     IfNothingArrives,
@@ -34,43 +38,6 @@ from matches.services.submission.dice_lines import MAX_LENGTH, add_line
 from matches.services.submission.drafts import take_back
 from matches.services.timekeeping.presence import confirm_presence
 from matches.services.turn_guards import require_turn
-
-
-class OddsSerializer(serializers.Serializer[Any]):
-    """A play and how often, of all rehearsals, it begins, works, and scores."""
-
-    text = serializers.CharField(source="play.text")
-    line = serializers.IntegerField(source="play.line")
-    column = serializers.IntegerField(source="play.column")
-    reached = serializers.FloatField()
-    succeeded = serializers.FloatField(
-        help_text="That it works: it scores, or what it wants has happened because of it, its "
-        "player stands, and the turn goes on."
-    )
-    touchdown = serializers.FloatField()
-    refused = serializers.FloatField()
-    turnover = serializers.FloatField(help_text="That the turn ends in it by a turnover.")
-    spell = serializers.FloatField(
-        help_text="That a spell is cast in it which its line does not order, as by default."
-    )
-
-
-class OutlookSerializer(serializers.Serializer[Any]):
-    """The result of the rehearsals: chances from 0 to 1."""
-
-    times = serializers.IntegerField(
-        help_text="How many rehearsals: 500, fewer for a sheet that takes long to rehearse."
-    )
-    accuracy = serializers.IntegerField(
-        help_text="By how many points the chances may miss the truth, 19 times in 20."
-    )
-    turnover = serializers.FloatField()
-    touchdown = serializers.FloatField()
-    touchdown_against = serializers.FloatField()
-    casualties = serializers.ListField(
-        child=serializers.FloatField(), help_text="The mean number of the home and the away side."
-    )
-    plays = OddsSerializer(many=True)
 
 
 class StandingSerializer(serializers.Serializer[Any]):
@@ -88,12 +55,16 @@ class StandingSerializer(serializers.Serializer[Any]):
         help_text="What is played if nothing else arrives.",
     )
     plays_at = serializers.DateTimeField(allow_null=True)
-    outlook = OutlookSerializer(allow_null=True)
+    outlook = serializers.SerializerMethodField()
     warnings = serializers.SerializerMethodField()
 
+    @extend_schema_field(serializer_of(Outlook)(allow_null=True))
+    def get_outlook(self, found: Acknowledgement) -> Any:
+        return to_json(build_outlook(Outlook, found.outlook)) if found.outlook is not None else None
+
     @extend_schema_field(FaultSerializer(many=True))
-    def get_warnings(self, found: Acknowledgement) -> list[dict[str, Any]]:
-        return [fault_json(fault) for fault in found.warnings]
+    def get_warnings(self, found: Acknowledgement) -> Any:
+        return to_json(build_faults(found.warnings))
 
 
 class TurnNumberSerializer(serializers.Serializer[Any]):

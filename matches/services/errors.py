@@ -21,21 +21,21 @@ from typing import Any
 from core.errors import Refused
 from core.problems import fault as fault_of_field
 from engine.sheets.faults import Fault
+from matches.answers.faults import FaultAnswer
 from matches.render.fault_words import reason
 
 UNCONFIRMED = "unconfirmed"
 
 
-def fault_json(fault: Fault) -> dict[str, Any]:
-    """A fault or note as plain data, with its reason in words."""
-    return {
-        "line": fault.line,
-        "column": fault.column,
-        "code": fault.code,
-        "values": dict(fault.values),
-        "rule": fault.rule,
-        "reason": reason(fault),
-    }
+def build_fault(fault: Fault) -> FaultAnswer:
+    """A fault or note with its reason in words."""
+    values = dict(fault.values)
+    return FaultAnswer(fault.line, fault.column, fault.code, values, fault.rule, reason(fault))
+
+
+def build_faults(faults: Iterable[Fault]) -> list[FaultAnswer]:
+    """The same of several."""
+    return [build_fault(fault) for fault in faults]
 
 
 def fault_error(fault: Fault, field: str) -> dict[str, Any]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
-
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
@@ -12,11 +10,13 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods
 
 from core import clock
+from core.answers import to_json
 from core.leagues.views.shortcuts import AuthenticatedRequest
 from core.refusals import caught_refusal
 from engine.laying import printed
 from engine.rules_lookup import rules_for
 from engine.sheets.order_parts import Part
+from matches.answers.set_up import LayingPage
 from matches.models import Match, Side
 from matches.queries import matches
 from matches.queries.looks import match_looks
@@ -25,7 +25,7 @@ from matches.services.errors import DraftChanged
 from matches.services.orders.match_orders import written_orders
 from matches.services.orders.seen import mark_of
 from matches.services.prematch import laying as services
-from matches.services.prematch.laying_board import laying_board
+from matches.services.prematch.laying_board import build_laying_board
 from matches.services.rules_lock import setup_of, why_not_playable
 from matches.views import presenters
 from matches.views.access import INCOMPLETE, match_or_404, own_side, posted, small_body
@@ -85,14 +85,16 @@ def _page(
     if newer or seen is None:  # a list that was refused is still written over what was seen then
         seen = mark_of(written_orders(match, side), Part.LAYING)
     context = {
-        "script": {
-            "columns": rules.board.width,
-            "rows": rules.board.length,
-            "side": int(side),
-            "look": asdict(match_looks(match)[side]),
-            "board": laying_board(match, side, text),
-            "words": set_up_words(),
-        },
+        "script": to_json(
+            LayingPage(
+                columns=rules.board.width,
+                rows=rules.board.length,
+                side=int(side),
+                look=match_looks(match)[side],
+                board=build_laying_board(match, side, text),
+                words=set_up_words(),
+            )
+        ),
         "match": match,
         "team": match.team(side),
         "text": text,

@@ -13,6 +13,7 @@ from django.utils.safestring import SafeString
 
 from core.accounts.models import Person
 from core.leagues.panels import Panel
+from matches.answers.live import LiveState
 from matches.forms import ExtensionForm
 from matches.hooks import MATCH_EXITS
 from matches.models import Consent, Match, MatchMode, MatchState, Segment, Side, TurnSheet
@@ -24,7 +25,7 @@ from matches.seats import seat_of, seats_of, since_of
 from matches.services.resolution.roll_back import ROLL_BACK_STATES
 from matches.services.timekeeping.due import submitted_sheet
 from matches.views import presenters
-from matches.views.live import LiveState
+from matches.views.live import build_live_state
 from matches.views.match_replays import MatchReplays
 from matches.views.match_status import MatchStatus
 from matches.views.player_cards import cards_of
@@ -203,7 +204,7 @@ class MatchPage:
             coaches,
             scene,
             replays=MatchReplays.build(match, user, newest),
-            live=None if match.is_over else LiveState.of(match, newest),
+            live=None if match.is_over else build_live_state(match, newest),
             log=[presenters.segment_log(match, setup, each, seats) for each in newest],
             older=newest[-1].number if newest and newest[-1].number > 0 else None,
             posted=posted,

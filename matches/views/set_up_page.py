@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any
 
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
 from core.accounts.models import Person
+from core.answers import to_json
 from engine.laying import known
 from engine.lineup import FigureSpec, MatchSetup
 from engine.rules_lookup import rules_for
@@ -18,6 +19,7 @@ from engine.sheets.faults import SheetFaults
 from engine.sheets.grammar.vocabulary import Vocabulary, unneeded_journeymen
 from engine.sheets.order_parts import Part, part_of
 from engine.sheets.set_up_sheet import SetUpSheet, parse_set_up
+from matches.answers.set_up import SetUpOffer, SetUpPageAnswer, SetUpPlayer
 from matches.models import Match, MatchState, Side
 from matches.queries import matches
 from matches.queries.looks import match_looks
@@ -30,7 +32,7 @@ from matches.services.orders.formations import saved_formations
 from matches.services.orders.match_orders import written_orders
 from matches.services.orders.order_chain import read_any_orders
 from matches.services.orders.seen import mark_of
-from matches.services.orders.set_up_board import set_up_board
+from matches.services.orders.set_up_board import build_set_up_board
 from matches.services.prematch.create import playbook_set_up
 from matches.views import presenters
 from matches.views.verdicts import SetUpVerdict
@@ -191,19 +193,19 @@ class SetUpPage:
             kept_on=force,
             seen=mark_of(written, Part.SET_UP) if seen is None else seen,
             orders=standing.standing.text(),
-            script={
-                "columns": rules.board.width,
-                "rows": rules.board.length,
-                "side": int(side),
-                "look": asdict(match_looks(match)[side]),
-                "asks_choice": not rules.board.enclosed,
-                "board": set_up_board(match, side, text, since=since),
-                "players": [_player(figure, names) for figure in players],
-                "offers": [
-                    {"id": offer.pk, "name": offer.name, "text": offer.text} for offer in offers
-                ],
-                "words": set_up_words(),
-            },
+            script=to_json(
+                SetUpPageAnswer(
+                    columns=rules.board.width,
+                    rows=rules.board.length,
+                    side=int(side),
+                    look=match_looks(match)[side],
+                    asks_choice=not rules.board.enclosed,
+                    board=build_set_up_board(match, side, text, since=since),
+                    players=[_player(figure, names) for figure in players],
+                    offers=[SetUpOffer(offer.pk, offer.name, offer.text) for offer in offers],
+                    words=set_up_words(),
+                )
+            ),
         )
 
     @property
@@ -216,21 +218,14 @@ class SetUpPage:
         return self.side == Side.HOME
 
 
-def _player(figure: FigureSpec, names: Mapping[str, str]) -> dict[str, Any]:
-    return {
-        "number": figure.number,
-        "name": figure.name,
-        "position": names.get(figure.position, figure.position),
-        "about": ", ".join(
-            [
-                f"MA {figure.ma}",
-                f"ST {figure.st}",
-                f"AG {figure.ag}",
-                f"AV {figure.av}",
-                *figure.skills,
-            ]
-        ),
-    }
+def _player(figure: FigureSpec, names: Mapping[str, str]) -> SetUpPlayer:
+    numbers = f"MA {figure.ma}", f"ST {figure.st}", f"AG {figure.ag}", f"AV {figure.av}"
+    return SetUpPlayer(
+        number=figure.number,
+        name=figure.name,
+        position=names.get(figure.position, figure.position),
+        about=", ".join([*numbers, *figure.skills]),
+    )
 
 
 def _why_nobody(match: Match, setup: MatchSetup) -> str:

@@ -1,4 +1,4 @@
-"""A set-up as a board shows it: places, numbers and what is against the rules, as plain data."""
+"""A set-up as a board shows it: places, numbers and what is against the rules."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from typing import Any
 
 from django.utils.translation import gettext
 
+from core.answers import fill_answer
 from core.rulebook.book import rulebook
 from engine.errors import Refusal
 from engine.geometry import Board
-from engine.rules.set_up import Count
 from engine.rules_lookup import rules_for
 from engine.sheets.faults import Fault, SheetFaults
 from engine.sheets.formation_board import FormationBoard, formation_boards
@@ -20,16 +20,17 @@ from engine.sheets.grammar.vocabulary import Vocabulary
 from engine.sheets.order_parts import Part, part_of, replacements, with_written
 from engine.sheets.set_up_check import set_up_remarks
 from engine.sheets.set_up_sheet import SetUpSheet, parse_set_up
+from matches.answers.set_up import FormationAnswer, FormationCount, SetUpBoard, SetUpRefusal
 from matches.models import Match
 from matches.render.set_up_words import COUNTS
-from matches.services.errors import fault_json
+from matches.services.errors import build_fault, build_faults
 from matches.services.orders.match_orders import written_orders
 from matches.services.rules_lock import playable_setup
 
 
-def set_up_board(
+def build_set_up_board(
     match: Match, side: int, text: str, *, since: datetime | None = None
-) -> dict[str, Any]:
+) -> SetUpBoard:
     """The board of a text; writes nothing.
 
     A text that cannot be read gives `faults` and no formations. `since` is as in `read_set_up`.
@@ -40,70 +41,40 @@ def set_up_board(
     try:
         written = parse_set_up(text, Vocabulary.of(setup, side))
     except SheetFaults as error:
-        return {**_EMPTY, "faults": [fault_json(fault) for fault in error.faults]}
+        return SetUpBoard(faults=build_faults(error.faults))
     orders = with_written(before, written, (Part.SET_UP,))
     own = part_of(orders, Part.SET_UP)
     boards = list(formation_boards(setup, side, own))
     board = rules_for(setup).board
     remarks = set_up_remarks(setup, side, own) if not any(b.refusals for b in boards) else ()
-    return {
-        "faults": [],
-        "notes": [fault_json(note) for note in (*written.notes, *remarks)],
-        "choice": str(own.choice) if own.choice is not None else None,
-        "target": own.target,
-        "orders": part_of(written, Part.ORDERS, Part.LAYING).text().splitlines()[:-1],
-        "replaces": [
-            {"part": str(each.part), "before": each.before, "after": each.after}
-            for each in replacements(before, orders)
+    return SetUpBoard(
+        notes=build_faults((*written.notes, *remarks)),
+        choice=own.choice,
+        target=own.target,
+        orders=part_of(written, Part.ORDERS, Part.LAYING).text().splitlines()[:-1],
+        replaces=replacements(before, orders),
+        formations=[_formation(each, board) for each in boards],
+    )
+
+
+def _formation(shown: FormationBoard, board: Board) -> FormationAnswer:
+    return fill_answer(
+        FormationAnswer,
+        shown,
+        role="kicking" if shown.kicking else "receiving",
+        mirror=mirror(board, shown.squares),
+        counts=[
+            fill_answer(FormationCount, count, words=gettext(COUNTS[count.name]))
+            for count in shown.counts
         ],
-        "formations": [_formation(each, board) for each in boards],
-    }
+        refusals=[build_refusal(refusal) for refusal in shown.refusals],
+    )
 
 
-_EMPTY: dict[str, Any] = {
-    "notes": [],
-    "choice": None,
-    "target": None,
-    "orders": [],
-    "replaces": [],
-    "formations": [],
-}
-
-
-def _formation(shown: FormationBoard, board: Board) -> dict[str, Any]:
-    return {
-        "role": "kicking" if shown.kicking else "receiving",
-        "places": [[number, square] for number, square in shown.places],
-        "filled": [[number, square] for number, square in shown.filled],
-        "numbers": list(shown.numbers),
-        "squares": list(shown.squares),
-        "aims": list(shown.aims),
-        "mirror": mirror(board, shown.squares),
-        "counts": [count_json(count) for count in shown.counts],
-        "refusals": [refusal_json(refusal) for refusal in shown.refusals],
-    }
-
-
-def count_json(count: Count) -> dict[str, Any]:
-    """A number of a formation in words and values."""
-    return {
-        "name": count.name,
-        "words": gettext(COUNTS[count.name]),
-        "placed": count.placed,
-        "least": count.least,
-        "most": count.most,
-        "holds": count.holds,
-    }
-
-
-def refusal_json(refusal: Refusal) -> dict[str, Any]:
+def build_refusal(refusal: Refusal, square: str | None = None) -> SetUpRefusal:
     """A refusal with its reason in words and the address of its clause."""
-    found = fault_json(Fault.of(0, 0, refusal))
-    kept = ("code", "values", "rule", "reason")
-    return {
-        **{key: found[key] for key in kept},
-        "url": rulebook().places.get(refusal.rule, ""),
-    }
+    url = rulebook().places.get(refusal.rule, "")
+    return fill_answer(SetUpRefusal, build_fault(Fault.of(0, 0, refusal)), url=url, square=square)
 
 
 def mirror(board: Board, squares: Collection[str]) -> dict[str, str]:

@@ -1,42 +1,35 @@
-"""Lists of squares for chests and pads as a board shows them, as plain data."""
+"""Lists of squares for chests and pads as a board shows them."""
 
 from __future__ import annotations
 
-from typing import Any
-
 from engine.sheets.faults import SheetFaults
 from engine.sheets.grammar.vocabulary import Vocabulary
-from engine.sheets.laying_check import laying_lists
+from engine.sheets.laying_check import LayingList, laying_lists
 from engine.sheets.set_up_sheet import parse_set_up
+from matches.answers.set_up import LayingBoard, LayingListAnswer
 from matches.models import Match
-from matches.services.errors import fault_json
-from matches.services.orders.set_up_board import refusal_json
+from matches.services.errors import build_faults
+from matches.services.orders.set_up_board import build_refusal
 from matches.services.rules_lock import playable_setup
 
 
-def laying_board(match: Match, side: int, text: str) -> dict[str, Any]:
+def build_laying_board(match: Match, side: int, text: str) -> LayingBoard:
     """The lists of a text; writes nothing. No lists where nothing is laid by coaches, or it is.
 
     A text that cannot be read gives `faults` and no lists. Raises `Unplayable`.
     """
     setup = playable_setup(match)
     if not match.laying:
-        return {"faults": [], "lists": []}
+        return LayingBoard()
     try:
         orders = parse_set_up(text, Vocabulary.of(setup, side))
     except SheetFaults as error:
-        return {"faults": [fault_json(fault) for fault in error.faults], "lists": []}
-    return {
-        "faults": [],
-        "lists": [
-            {
-                "word": each.word,
-                "chosen": list(each.squares),
-                "squares": list(each.open),
-                "refusals": [
-                    {**refusal_json(refusal), "square": square} for square, refusal in each.refusals
-                ],
-            }
-            for each in laying_lists(setup, orders)
-        ],
-    }
+        return LayingBoard(faults=build_faults(error.faults))
+    return LayingBoard(lists=[_list(each) for each in laying_lists(setup, orders)])
+
+
+def _list(laid: LayingList) -> LayingListAnswer:
+    refusals = [build_refusal(refusal, square) for square, refusal in laid.refusals]
+    return LayingListAnswer(
+        word=laid.word, chosen=laid.squares, squares=laid.open, refusals=refusals
+    )

@@ -15,6 +15,7 @@ from django.core.cache import cache
 from django.utils.translation import gettext
 
 from core.cache_share import is_remembered, remember
+from core.class_digest import digest_classes
 from core.errors import Refused
 from engine.errors import UnreadableCheckpoint
 from engine.odds.coach_deeds import CoachDeed, coach_deeds
@@ -38,6 +39,7 @@ from engine.sheets.grammar.sheet_rows import SheetRows, rows_of
 from engine.sheets.odds.turn_odds import SIMULATIONS, TurnOdds
 from engine.sheets.turn_check import CheckedPlay, check
 from engine.sheets.turn_sheet import Sheet, TextPlace
+from matches.answers.catalogue import ANSWERS
 from matches.models import Match
 from matches.queries.matches import checkpoint_of
 from matches.services.errors import BadOrders, TooSlow
@@ -59,8 +61,6 @@ log = logging.getLogger(__name__)
 CACHE_SECONDS = 3600
 SHAPE_SECONDS = 600
 """Answers are larger than what they are made from; a coach asks for them again while they think."""
-FORMAT = 6
-"""Of all that is remembered of a plan. One more whenever an answer or a pickled class changes."""
 QUICK = 60
 """How many rehearsals a first estimate takes."""
 ODDS_SECONDS = 0.4
@@ -170,18 +170,19 @@ class Plan:
 
     def stored_as(self, what: str) -> str:
         """The name under which something of this plan is remembered."""
-        return f"plan-{what}:{FORMAT}:{self.key}"
+        held = digest_classes(RehearsedTurn, *ANSWERS)
+        return f"plan-{what}:{held}:{self.key}"
 
-    def remembered(self, what: str, shape: Callable[[], dict[str, Any]]) -> dict[str, Any]:
+    def remembered(self, what: str, make: Callable[[], Answer]) -> Answer:
         """An answer about this plan: made once, and never another side's, whose key differs.
 
         It must not depend on the faults of a text that cannot be read.
         """
         refined = int(is_remembered(self.stored_as(REHEARSED)))
         name = self.stored_as(f"{what}:{self.future}:{refined}")
-        found: dict[str, Any] | None = cache.get(name)
+        found: Answer | None = cache.get(name)
         if found is None:
-            found = shape()
+            found = make()
             remember(name, found, SHAPE_SECONDS)
         return found
 

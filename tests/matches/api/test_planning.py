@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 from rest_framework.throttling import UserRateThrottle
 
+from core.answers import to_json
 from engine.coaches.greedy.greedy_coach import GreedyCoach
 from engine.dice import SeededDice
 from engine.game import Game
@@ -19,7 +20,7 @@ from engine.reach import reach
 from engine.sheets.grammar.parser import parse
 from engine.sheets.grammar.vocabulary import Vocabulary
 from engine.variants.registry import find_variant
-from matches.api.plan_shapes import DEPTHS, DIRECTIONS, ways_shape
+from matches.api.plan_ways import DEPTHS, DIRECTIONS, build_ways
 from matches.clocks.clock_terms import ClockTerms
 from matches.models import Match, TurnSheet
 from matches.queries.matches import checkpoint_of
@@ -82,7 +83,7 @@ def test_the_compact_ways_are_those_of_reach(variant):
     position, board = game.position, game.rules.board
     for figure in position.may_act(game.decision.side):
         found = reach(position, game.rules, figure)
-        shape = ways_shape(reach_tree(position, game.rules, figure), figure, board)
+        shape = to_json(build_ways(reach_tree(position, game.rules, figure), (), position))
         ways = walked(shape, board.width)
         seen = {}
         for way, permille in zip(ways, shape["odds"], strict=True):
@@ -413,7 +414,7 @@ def test_verdict_and_board_have_the_same_futures_once_all_are_rehearsed(match, c
     assert turnover == pytest.approx(odds["outlook"]["turnover"], abs=0.02)
 
 
-def test_what_a_player_could_do_is_computed_once_and_a_new_format_again(match, coach, monkeypatch):
+def test_what_a_player_could_do_is_computed_once_until_a_class_changes(match, coach, monkeypatch):
     each = ask(coach, match, "board", text="").json()["reach"][0]
     asked = {"text": "", "number": each["number"], "square": each["from"]}
     first = ask(coach, match, "actions", **asked).json()
@@ -425,7 +426,7 @@ def test_what_a_player_could_do_is_computed_once_and_a_new_format_again(match, c
     )
     assert ask(coach, match, "actions", **asked).json() == first
     assert not counted
-    monkeypatch.setattr(planning, "FORMAT", planning.FORMAT + 1)
+    monkeypatch.setattr(planning, "ANSWERS", planning.ANSWERS[1:])
     assert ask(coach, match, "actions", **asked).json() == first
     assert len(counted) == 1
 

@@ -1,4 +1,4 @@
-/* A player's ways, as the server sends them: see matches/api/plan_shapes.py. */
+/* A player's ways, as the server sends them: see matches/answers/plan_ways.py. */
 
 import { squareName, squarePoint } from "./squares.js";
 

@@ -1,13 +1,13 @@
-"""Pictures of a plan in JSON: they are drawn here alone, and the page places them."""
+"""The answers with pictures of a plan: they are drawn here alone, and the page places them."""
 
 from __future__ import annotations
 
-from typing import Any
-
+from core.answers import fill_answer
 from engine.planning.futures import Future
 from engine.planning.opponents_turn import OpponentsTurn
 from engine.position import Position
 from engine.ruleset import Rules
+from matches.answers.plan_pictures import OpponentsTurnAnswer, PlanPicture
 from matches.models import Match
 from matches.queries.looks import match_looks
 from matches.render.plan_pictures import (
@@ -19,12 +19,10 @@ from matches.render.plan_pictures import (
 from matches.render.side_looks import Looks
 from matches.services.submission.planning import Plan
 
-ANSWER_SHARES = ("touchdown", "turnover", "ball", "carrier")
-"""Of the other side's next turn."""
 Planned = tuple[Future, Position, Rules]
 
 
-def picture_shape(planned: Planned, other: Planned, match: Match, side: int) -> dict[str, Any]:
+def build_picture(planned: Planned, other: Planned, match: Match, side: int) -> PlanPicture:
     """Where a plan leads beside where another does."""
     future, position, rules = planned
     names = _names(match)
@@ -39,30 +37,27 @@ def picture_shape(planned: Planned, other: Planned, match: Match, side: int) -> 
         names,
     )
     words = expected_words(position, rules, side, names, is_lost=future.is_lost)
-    words = f"{words} {outside}".strip()
-    shares = {"odds": round(future.odds, 4), "margin": round(future.margin, 4)}
-    return {"svg": svg, "words": words, **shares}
+    return fill_answer(PlanPicture, future, svg=svg, words=f"{words} {outside}".strip())
 
 
-def answer_shape(found: OpponentsTurn | None, plan: Plan) -> dict[str, Any]:
+def build_opponents_turn(found: OpponentsTurn | None, plan: Plan) -> OpponentsTurnAnswer:
     """The other side's next turn as a bot plays it."""
     if found is None:
-        nothing = dict.fromkeys(("times", "accuracy", *ANSWER_SHARES, "casualties"))
-        return nothing | {"story": [], "svg": "", "outside": ""}
+        return OpponentsTurnAnswer()
     match, game = plan.match, found.on(plan.checkpoint)
     told = plays_told(game.setup, found.events)
     plays = [events for events, _ in told]
     looks, names = _plain_looks(match), _names(match)
     picture = answer_picture(game.position, game.rules, plays, looks, names)
-    return {
-        "times": found.times,
-        "accuracy": found.accuracy,
-        **{name: round(getattr(found, name), 3) for name in ANSWER_SHARES},
-        "casualties": round(found.casualties, 2),
-        "story": [" ".join(lines) for _, lines in told],
-        "svg": picture.svg,
-        "outside": picture.outside,
-    }
+    return fill_answer(
+        OpponentsTurnAnswer,
+        found,
+        digits=3,
+        casualties=round(found.casualties, 2),
+        story=[" ".join(lines) for _, lines in told],
+        svg=picture.svg,
+        outside=picture.outside,
+    )
 
 
 def _names(match: Match) -> tuple[str, str]:

@@ -6,7 +6,7 @@ import pytest
 
 from engine.geometry import Board
 from engine.position import State
-from matches.api.plan_shapes import legs_of, squares_beside
+from matches.api.plan_board import legs_of, squares_beside
 from tests.engine.stage import Player
 from tests.engine.variants.dungeon.scene import Dungeon, at
 

@@ -1,0 +1,1 @@
+"""What the server answers about matches; what answers are is in `core/answers.py`."""
