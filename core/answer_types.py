@@ -6,12 +6,11 @@ import inspect
 import json
 import textwrap
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import is_dataclass
 from enum import Enum
 from types import NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
-from core.answers import answer_fields, answer_name, is_row, without_none
+from core.answers import answer_fields, answer_name, is_answer, is_row
 from core.class_digest import classes_in
 
 HEAD = "/* What the server answers. Made by `manage.py answer_types`: do not edit. */\n"
@@ -34,11 +33,11 @@ def write_types(answers: Iterable[type]) -> str:
 
 
 def _is_named(kind: type) -> bool:
-    return is_dataclass(kind) or is_row(kind) or issubclass(kind, Enum)
+    return is_answer(kind) or is_row(kind) or issubclass(kind, Enum)
 
 
 def _hints(answer: type) -> list[Any]:
-    if is_dataclass(answer):
+    if is_answer(answer):
         return [each.type for each in answer_fields(answer)]
     return [] if issubclass(answer, Enum) else list(get_type_hints(answer).values())
 
@@ -49,7 +48,7 @@ def _declaration(answer: type) -> str:
         return (
             f"{about}export type {name} = {' | '.join(json.dumps(one.value) for one in answer)};\n"
         )
-    if not is_dataclass(answer):
+    if not is_answer(answer):
         row = ", ".join(f"{each}: {_type(hint)}" for each, hint in get_type_hints(answer).items())
         return f"{about}export type {name} = [{row}];\n"
     return f"{about}export interface {name} {{\n{''.join(_members(answer))}}}\n"
@@ -57,9 +56,9 @@ def _declaration(answer: type) -> str:
 
 def _members(answer: type) -> Iterator[str]:
     for each in answer_fields(answer):
-        shown = without_none(each.type)[0] if each.is_optional else each.type
         mark = "?" if each.is_optional else ""
-        yield textwrap.indent(f"{_comment(each.about)}{each.name}{mark}: {_type(shown)};\n", "  ")
+        line = f"{_comment(each.about)}{each.name}{mark}: {_type(each.type)};\n"
+        yield textwrap.indent(line, "  ")
 
 
 def _comment(about: str) -> str:

@@ -3,13 +3,14 @@
 JSON (`to_json`), serializers and the OpenAPI document (`core.api.answer_serializers`), and the
 scripts' types (`core.answer_types`) are made of them. `Annotated[int, "In permille."]` says what a
 field means; `Maybe` is left out where it is None; `from_` is `from`, a word of Python. A
-`NamedTuple` is a row: an array. A class named like what it shows ends in `Answer`.
+`NamedTuple` is a row: an array. What is stored as JSON, in thousands, is a `TypedDict`. A class
+named like what it shows ends in `Answer`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import fields, is_dataclass
+from dataclasses import is_dataclass
 from functools import cache, reduce
 from operator import or_
 from types import NoneType, UnionType
@@ -23,6 +24,7 @@ from typing import (
     get_args,
     get_origin,
     get_type_hints,
+    is_typeddict,
 )
 
 from core.class_digest import classes_in
@@ -39,8 +41,8 @@ Maybe = Annotated[Held | None, LeftOut]
 
 
 class AnswerField(NamedTuple):
-    """A field: its attribute, its name in JSON, its type and what it means; `is_plain` if its value
-    is JSON as it is.
+    """A field: its attribute, its name in JSON, its type there and what it means; `is_plain` if its
+    value is JSON as it is.
     """
 
     attribute: str
@@ -53,19 +55,27 @@ class AnswerField(NamedTuple):
 
 @cache
 def answer_fields(answer: type) -> tuple[AnswerField, ...]:
-    """The fields of a dataclass, in their order in JSON."""
-    hints = get_type_hints(answer, include_extras=True)
-    return tuple(_field(each.name, hints[each.name]) for each in fields(answer))
+    """The fields of a dataclass or a `TypedDict`, in their order in JSON."""
+    may_be_left_out = getattr(answer, "__optional_keys__", ())
+    return tuple(
+        _field(name, hint, is_optional=name in may_be_left_out)
+        for name, hint in get_type_hints(answer, include_extras=True).items()
+    )
 
 
-def _field(attribute: str, hint: Any) -> AnswerField:
+def is_answer(kind: Any) -> bool:
+    """Whether a class has fields by name."""
+    return is_dataclass(kind) or is_typeddict(kind)
+
+
+def _field(attribute: str, hint: Any, *, is_optional: bool) -> AnswerField:
     held, *marks = get_args(hint) if get_origin(hint) is Annotated else (hint,)
     return AnswerField(
         attribute,
         attribute.removesuffix("_"),
-        held,
+        without_none(held)[0] if LeftOut in marks else held,
         next((mark for mark in marks if isinstance(mark, str)), ""),
-        LeftOut in marks,
+        is_optional or LeftOut in marks,
         not any(is_dataclass(each) for each in classes_in(held)),
     )
 

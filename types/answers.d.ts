@@ -56,6 +56,26 @@ export interface Break {
 /** The squares at which a player may end, where none of them is likely. */
 export type ByLuckRow = [side: number, number: number, ends: LuckyEndRow[]];
 
+/** The same of the player at a place. */
+export type ChangedPlayer = [slot: number, square: number, state: number, marks: number];
+
+/** The same fields of a frame where an event changes them. */
+export interface Changes {
+  players?: ChangedPlayer[];
+  balls?: FrameBall[];
+  chests?: number[];
+  pads?: number[];
+  ends?: number[];
+  score?: number[];
+  turns?: number[];
+  rerolls?: number[];
+  half?: number;
+  active?: number | null;
+  acting?: number | null;
+  weather?: string;
+  portents?: boolean;
+}
+
 /** A chest and the square beside it, as indexes row by row; the permille to open it, and that it has the ball. */
 export type ChestRow = [chest: number, beside: number, opens: number, ball: number];
 
@@ -108,6 +128,35 @@ export interface FormationCount {
   most: number | null;
   holds: boolean;
 }
+
+/**
+ * All that is seen of a moment: a row for each player, in their order; lists by side; squares; who acts; the
+ * sky.
+ */
+export interface Frame {
+  players: FramePlayer[];
+  balls: FrameBall[];
+  chests: number[];
+  pads: number[];
+  ends: number[];
+  score: number[];
+  turns: number[];
+  rerolls: number[];
+  half: number;
+  active: number | null;
+  acting: number | null;
+  weather: string;
+  portents: boolean;
+}
+
+/** A ball's number, its square, its carrier or -1, and its kind. */
+export type FrameBall = [number: number, square: number, carrier: number, kind: string];
+
+/**
+ * A player's square (-1 off the pitch), state, and marks as bits: 1 Dishonored, 2 Touch of Amaterasu, 4 in a
+ * duel, 8 rooted, 16 no tackle zone.
+ */
+export type FramePlayer = [square: number, state: number, marks: number];
 
 /**
  * A future: its key, its chance, the margin of that, and in words what tells it from others. A touchdown of the
@@ -176,6 +225,9 @@ export interface Look {
 
 /** A square, its permille, and the squares walked to it, in legs: a teleport begins another. */
 export type LuckyEndRow = [square: string, odds: number, legs: string[][]];
+
+/** A modifier in words, its value, and the clause that gives it. */
+export type ModifierRow = [words: string, value: number, rule: string];
 
 /** A play and how often, of all rehearsals, it begins, works, and scores. */
 export interface Odds {
@@ -473,6 +525,63 @@ export interface Replacement {
   part: Part;
   before: string;
   after: string;
+}
+
+/** The replay of all that is resolved; any event is a keyframe and some changes away. */
+export interface Replay {
+  /** The version of this form. */
+  replay: number;
+  match: number | null;
+  names: string[];
+  columns: number;
+  rows: number;
+  is_over: boolean;
+  poster: number;
+  players: ReplayPlayer[];
+  /** The address of each rule that is cited. */
+  rules: Record<string, string>;
+  parts: ReplayPart[];
+}
+
+/** Dice that were rolled, in words; `odds` are in percent. */
+export interface ReplayDice {
+  what: string;
+  faces: string[];
+  modifiers: ModifierRow[];
+  target: number | null;
+  success: boolean | null;
+  odds: number | null;
+}
+
+/** A resolved segment: a keyframe before its first event, and for each event what it changes. */
+export interface ReplayPart {
+  segment: number;
+  title: string;
+  side: number | null;
+  /** Number of its first event in the match. */
+  first: number;
+  start: Frame;
+  steps: ReplayStep[];
+  /** The last event before everybody left the pitch. */
+  poster: number | null;
+  /** The most balls, chests and pads at once. */
+  props: number[];
+}
+
+/** A player, in the order of the rows of frames. */
+export type ReplayPlayer = [side: number, number: number, name: string];
+
+/** One event. What is empty is left out. */
+export interface ReplayStep {
+  words?: string;
+  rule?: string;
+  side?: number;
+  /** `drive`, `turn` or `play`. */
+  starts?: string;
+  /** `touchdown`, `casualty`, `turnover` or `luck`. */
+  mark?: string;
+  dice?: ReplayDice;
+  changes?: Changes;
 }
 
 /** The squares that a player has walked. */

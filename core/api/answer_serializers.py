@@ -4,14 +4,21 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Mapping
-from dataclasses import is_dataclass
 from enum import Enum
 from functools import cache
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from rest_framework import serializers
 
-from core.answers import AnswerField, answer_fields, answer_name, is_row, to_json, without_none
+from core.answers import (
+    AnswerField,
+    answer_fields,
+    answer_name,
+    is_answer,
+    is_row,
+    to_json,
+    without_none,
+)
 from core.class_digest import classes_in
 
 PLAIN: dict[type, type[serializers.Field[Any, Any, Any, Any]]] = {
@@ -39,10 +46,10 @@ def serializer_of(answer: type) -> type[AnswerSerializer]:
 
 
 def _declared(field: AnswerField) -> serializers.Field[Any, Any, Any, Any]:
-    given = {"help_text": field.about} if field.about else {}
-    if not field.is_optional:
-        return _field_of(field.type, **given)
-    return _field_of(without_none(field.type)[0], required=False, **given)
+    given: dict[str, Any] = {"help_text": field.about} if field.about else {}
+    if field.is_optional:
+        given["required"] = False
+    return _field_of(field.type, **given)
 
 
 def _field_of(hint: Any, **given: Any) -> serializers.Field[Any, Any, Any, Any]:
@@ -55,8 +62,8 @@ def _field_of(hint: Any, **given: Any) -> serializers.Field[Any, Any, Any, Any]:
         return serializers.ChoiceField(choices, allow_blank="" in choices, **given)
     if hint in PLAIN:
         return PLAIN[hint](**given)
-    if is_dataclass(hint):
-        return serializer_of(hint)(**given)  # type: ignore[arg-type]
+    if is_answer(hint):
+        return serializer_of(hint)(**given)
     if origin is not None and issubclass(origin, Mapping):
         if arguments[1] is not Any:
             given["child"] = _field_of(arguments[1])
@@ -72,8 +79,8 @@ def _list_of(arguments: tuple[Any, ...], **given: Any) -> serializers.Field[Any,
     if is_row(held):
         words = _row_words(held, given.pop("help_text", ""))
         return serializers.ListField(help_text=f"Rows {words}", **given)
-    if is_dataclass(held):
-        return serializer_of(held)(many=True, **given)  # type: ignore[arg-type]
+    if is_answer(held):
+        return serializer_of(held)(many=True, **given)
     return serializers.ListField(child=_field_of(held), **given)
 
 

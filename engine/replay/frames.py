@@ -7,7 +7,7 @@ keyframe of a turn any of its events is some dozen changes away, and no rule is 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple, TypedDict, cast
 
 from engine.events import Activated, DriveBegan, Event, HalfBegan, KickAimed, TurnBegan, TurnEnded
 from engine.lineup import MatchSetup
@@ -15,8 +15,7 @@ from engine.position import State
 from engine.replay.fold import fold
 from engine.replay.scene import Ball, Scene
 
-Frame = dict[str, Any]
-PLAYERS = "players"
+PLAYERS: Final = "players"
 DRIVE, TURN, PLAY, EVENT = "drive", "turn", "play", ""
 STARTS: Mapping[type[Event], str] = {
     HalfBegan: DRIVE,
@@ -29,20 +28,86 @@ STARTS: Mapping[type[Event], str] = {
 """What begins with an event; a drive begins a turn and a play too, a turn a play."""
 
 
+class FramePlayer(NamedTuple):
+    """A player's square (-1 off the pitch), state, and marks as bits: 1 Dishonored, 2 Touch of
+    Amaterasu, 4 in a duel, 8 rooted, 16 no tackle zone.
+    """
+
+    square: int
+    state: int
+    marks: int
+
+
+class ChangedPlayer(NamedTuple):
+    """The same of the player at a place."""
+
+    slot: int
+    square: int
+    state: int
+    marks: int
+
+
+class FrameBall(NamedTuple):
+    """A ball's number, its square, its carrier or -1, and its kind."""
+
+    number: int
+    square: int
+    carrier: int
+    kind: str
+
+
+class Frame(TypedDict):
+    """All that is seen of a moment: a row for each player, in their order; lists by side; squares;
+    who acts; the sky.
+    """
+
+    players: list[FramePlayer]
+    balls: list[FrameBall]
+    chests: list[int]
+    pads: list[int]
+    ends: list[int]
+    score: list[int]
+    turns: list[int]
+    rerolls: list[int]
+    half: int
+    active: int | None
+    acting: int | None
+    weather: str
+    portents: bool
+
+
+class Changes(TypedDict, total=False):
+    """The same fields of a frame where an event changes them."""
+
+    players: list[ChangedPlayer]
+    balls: list[FrameBall]
+    chests: list[int]
+    pads: list[int]
+    ends: list[int]
+    score: list[int]
+    turns: list[int]
+    rerolls: list[int]
+    half: int
+    active: int | None
+    acting: int | None
+    weather: str
+    portents: bool
+
+
 class Step(NamedTuple):
     """One event: what begins with it, and what it changes."""
 
     event: Event
     starts: str
-    changes: Frame
+    changes: Changes
 
 
 def frame(scene: Scene) -> Frame:
-    """A scene in full: a row (square, state, marks) for each player, and the rest by name."""
+    """A scene in full."""
     rows = zip(scene.squares, scene.states, scene.marks, strict=True)
     return {
-        PLAYERS: [[square, int(state), marks] for square, state, marks in rows],
-        "balls": [[number, *ball] for number, ball in sorted(scene.balls.items())],
+        "players": [FramePlayer(square, int(state), marks) for square, state, marks in rows],
+        "balls": [FrameBall(number, *ball) for number, ball in sorted(scene.balls.items())],
         "chests": list(scene.chests),
         "pads": list(scene.pads),
         "ends": list(scene.ends),
@@ -57,23 +122,26 @@ def frame(scene: Scene) -> Frame:
     }
 
 
-def changes(old: Frame, new: Frame) -> Frame:
+def changes(old: Frame, new: Frame) -> Changes:
     """What is new: values by name, players as rows with the slot before them."""
-    found = {name: value for name, value in new.items() if value != old[name] and name != PLAYERS}
-    rows = [
-        [slot, *row]
-        for slot, (row, before) in enumerate(zip(new[PLAYERS], old[PLAYERS], strict=True))
-        if row != before
+    before: Mapping[str, Any] = {**old, PLAYERS: None}
+    found = {name: value for name, value in new.items() if value != before[name]}
+    found[PLAYERS] = [
+        ChangedPlayer(slot, *row)
+        for slot, (row, was) in enumerate(zip(new[PLAYERS], old[PLAYERS], strict=True))
+        if row != was
     ]
-    return {**found, PLAYERS: rows} if rows else found
+    if not found[PLAYERS]:
+        del found[PLAYERS]
+    return cast("Changes", found)
 
 
-def changed(old: Frame, new: Frame) -> Frame:
+def changed(old: Frame, new: Changes) -> Frame:
     """The frame after changes; the old one stays as it is."""
     players = list(old[PLAYERS])
     for slot, *row in new.get(PLAYERS, ()):
-        players[slot] = row
-    return {**old, **new, PLAYERS: players}
+        players[slot] = FramePlayer(*row)
+    return cast("Frame", {**old, **new, PLAYERS: players})
 
 
 def scene_of(shown: Frame, setup: MatchSetup) -> Scene:
@@ -81,7 +149,7 @@ def scene_of(shown: Frame, setup: MatchSetup) -> Scene:
     scene = Scene.before(setup)
     for slot, (square, state, marks) in enumerate(shown[PLAYERS]):
         scene.squares[slot], scene.states[slot], scene.marks[slot] = square, State(state), marks
-    scene.balls = {number: Ball(*rest) for number, *rest in shown["balls"]}
+    scene.balls = {number: Ball(at, by, kind) for number, at, by, kind in shown["balls"]}
     scene.chests, scene.pads = list(shown["chests"]), list(shown["pads"])
     scene.ends, scene.score = list(shown["ends"]), list(shown["score"])
     scene.turns, scene.rerolls = list(shown["turns"]), list(shown["rerolls"])

@@ -8,6 +8,7 @@ from matches.answers.plan_board import PlannedBoardAnswer
 from matches.answers.plan_odds import PlannedOddsAnswer
 from matches.answers.plan_pictures import OpponentsTurnAnswer, PlanPicture, SuggestedSheet
 from matches.answers.plan_ways import BentWaysAnswer
+from matches.answers.replay import ReplayAnswer
 from matches.answers.set_up import LayingBoard, LayingPage, SetUpBoard, SetUpPageAnswer
 
 ANSWERS: tuple[type, ...] = (
@@ -23,4 +24,5 @@ ANSWERS: tuple[type, ...] = (
     LayingBoard,
     LayingPage,
     LiveState,
+    ReplayAnswer,
 )

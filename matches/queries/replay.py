@@ -13,12 +13,13 @@ import zlib
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypedDict
 
 from django.core.cache import cache
 from django.utils.translation import get_language
 from redis.exceptions import RedisError
 
+from core.class_digest import digest_classes
 from core.rulebook.book import rulebook
 from engine.errors import DataError
 from engine.events import Event, NothingHappened
@@ -27,12 +28,13 @@ from engine.replay.frames import Frame, scene_of
 from engine.replay.scene import Scene
 from engine.rules_lookup import rules_for
 from engine.stored_events import read_events
+from matches.answers.replay import ReplayAnswer, ReplayPlayer
 from matches.models import Match, MatchMode, Segment
 from matches.queries.looks import colours_of_file, match_colours
 from matches.queries.matches import setup_for_words
 from matches.render.commentary import segment_title
 from matches.render.picture_words import describe
-from matches.render.replay_steps import Part, StepWriter, frame_at
+from matches.render.replay_steps import PartHead, ReplayPart, ReplayStep, StepWriter, frame_at
 from matches.render.side_looks import USUAL_COLOURS, Colours, looks_of
 from matches.render.stage_svg import Props, stage
 from rosters.crests.crest_svg import crest_svg
@@ -40,11 +42,18 @@ from rosters.crests.crest_svg import crest_svg
 log = logging.getLogger(__name__)
 
 FORMAT = 2
-"""The version of the document; another one forgets what is remembered."""
+"""The version of the document, which its readers compare."""
 REMEMBERED = 7 * 24 * 3600
 TITLED = ("number", "side", "half", "turn", "is_bonus")
 """What the title of a segment is made of."""
 HEAD = ("pk", "number", "side", "half", "turn", "is_bonus", "first_event", "event_count")
+
+
+class Kept(TypedDict):
+    """What is remembered of a segment: its part, and the scene that it ends in."""
+
+    part: ReplayPart
+    scene: dict[str, Any]
 
 
 class NoReplay(Exception):  # noqa: N818 -- says what there is not
@@ -68,7 +77,7 @@ class Replay:
 
     setup: MatchSetup
     names: tuple[str, str]
-    parts: Sequence[Part]
+    parts: Sequence[ReplayPart]
     version: str
     is_over: bool
     match: int | None = None
@@ -78,7 +87,7 @@ class Replay:
     def last(self) -> int:
         """The number of the last event."""
         part = self.parts[-1]
-        return int(part["first"]) + len(part["steps"]) - 1
+        return part["first"] + len(part["steps"]) - 1
 
     @property
     def poster(self) -> int:
@@ -90,7 +99,7 @@ class Replay:
     def kick_off(self) -> int:
         """The event after which the first turn begins: both sides are on the pitch."""
         part = self.parts[0]
-        return int(part["first"]) + len(part["steps"]) - 1
+        return part["first"] + len(part["steps"]) - 1
 
     @property
     def props(self) -> Props:
@@ -100,19 +109,18 @@ class Replay:
             needed = needed.with_props(Props(*part["props"]))
         return needed
 
-    def part_of(self, number: int) -> Part:
+    def part_of(self, number: int) -> ReplayPart:
         """The part that has that event, or the nearest one there is."""
-        wanted = max(int(self.parts[0]["first"]), number)
+        wanted = max(self.parts[0]["first"], number)
         return next(part for part in reversed(self.parts) if part["first"] <= wanted)
 
     def moment(self, number: int) -> Moment:
         """The moment after that event, or after the nearest one there is."""
-        wanted = max(int(self.parts[0]["first"]), min(number, self.last))
+        wanted = max(self.parts[0]["first"], min(number, self.last))
         part = self.part_of(wanted)
         step = wanted - part["first"]
-        said: Mapping[str, Any] = next(
-            (row for row in reversed(part["steps"][: step + 1]) if "words" in row), {}
-        )
+        nothing: ReplayStep = {}
+        said = next((row for row in reversed(part["steps"][: step + 1]) if "words" in row), nothing)
         return Moment(
             wanted, said.get("words", ""), said.get("rule", ""), part["title"], frame_at(part, step)
         )
@@ -142,7 +150,7 @@ class Replay:
             scene_of(moment.frame, self.setup).position(self.setup, rules), rules, self.names
         )
 
-    def document(self, *, since: int | None = None) -> dict[str, Any]:
+    def document(self, *, since: int | None = None) -> ReplayAnswer:
         """The replay as JSON; with `since` only the parts of later segments."""
         board = rules_for(self.setup).board
         parts = [part for part in self.parts if since is None or part["segment"] > since]
@@ -155,7 +163,7 @@ class Replay:
             "is_over": self.is_over,
             "poster": self.poster,
             "players": [
-                [side, spec.number, spec.name]
+                ReplayPlayer(side, spec.number, spec.name)
                 for side in (0, 1)
                 for spec in self.setup.sides[side].figures
             ],
@@ -170,7 +178,7 @@ def replay_version(pk: int, *, is_over: bool) -> str:
     teams = ("match__home_team__name", "match__away_team__name")
     newest, *names = rows.values_list("pk", *teams).first() or (0,)
     named = zlib.crc32(repr(names).encode())
-    return f"{FORMAT}-{pk}-{newest}-{int(is_over)}-{get_language()}-{named:x}"
+    return f"{_held()}-{pk}-{newest}-{int(is_over)}-{get_language()}-{named:x}"
 
 
 def replay_of(match: Match) -> Replay:
@@ -215,15 +223,14 @@ def replay_of_file(file: Mapping[str, Any]) -> Replay:
     """
     read = _read_file(file)
     names = (read.setup.home.name, read.setup.away.name)
-    writer, parts, first = StepWriter(read.setup, Scene.before(read.setup)), [], 0
+    writer, first = StepWriter(read.setup, Scene.before(read.setup)), 0
+    parts: list[ReplayPart] = []
     for row, events in read.segments:
-        parts.append({**writer.part(events, first), **_head(names, row)})
+        parts.append(writer.part(events, first, _head(names, row)))
         first += len(events)
     if not parts:
         raise NoReplay
-    return Replay(
-        read.setup, names, _with_props(parts), read.match, read.is_over, colours=read.colours
-    )
+    return Replay(read.setup, names, parts, read.match, read.is_over, colours=read.colours)
 
 
 @dataclass(frozen=True, slots=True)
@@ -269,13 +276,13 @@ def _made(
     match: Match,
     setup: MatchSetup,
     rows: Sequence[Mapping[str, Any]],
-    kept: Mapping[int, dict[str, Any]],
-) -> dict[int, dict[str, Any]]:
+    kept: Mapping[int, Kept],
+) -> dict[int, Kept]:
     """The parts that are not remembered, each from where the one before it ended."""
     names = (match.home_team.name, match.away_team.name)
     wanted = [row["pk"] for row in rows if row["pk"] not in kept]
     events = dict(Segment.objects.filter(pk__in=wanted).values_list("pk", "events"))
-    made: dict[int, dict[str, Any]] = {}
+    made: dict[int, Kept] = {}
     scene = Scene.before(setup)
     writer = StepWriter(setup, scene)
     for row in rows:
@@ -288,31 +295,19 @@ def _made(
         except DataError as error:
             log.exception("match %s: the log of segment %s", match.pk, row["number"])
             raise NoReplay from error
-        part = writer.part(read, row["first_event"])
-        [part] = _with_props([{**part, **_head(names, row)}])
+        part = writer.part(read, row["first_event"], _head(names, row))
         made[pk] = {"part": part, "scene": writer.scene.to_json()}
     _remember(made)
     return made
 
 
-def _head(names: tuple[str, str], row: Mapping[str, Any]) -> dict[str, Any]:
+def _head(names: tuple[str, str], row: Mapping[str, Any]) -> PartHead:
     said = {name: row[name] for name in TITLED if name != "number"}
     return {
         "segment": row["number"],
         "title": segment_title(names, **said),
         "side": row["side"],
     }
-
-
-def _with_props(parts: Iterable[Part]) -> list[Part]:
-    """The parts, each with how many balls, chests and pads it shows at once."""
-    found = []
-    for part in parts:
-        needed = Props().with_frame(part["start"])
-        for row in part["steps"]:
-            needed = needed.with_frame(row.get("changes", {}))
-        found.append({**part, "props": [needed.balls, needed.chests, needed.pads]})
-    return found
 
 
 def _events(stored: object, setup: MatchSetup) -> list[Event]:
@@ -326,20 +321,25 @@ def _events(stored: object, setup: MatchSetup) -> list[Event]:
     return read_events(shown, setup)
 
 
-def _places(parts: Iterable[Part]) -> dict[str, str]:
+def _places(parts: Iterable[ReplayPart]) -> dict[str, str]:
     """The address of each rule that is cited."""
     places = rulebook().places
     steps = [row for part in parts for row in part["steps"]]
     cited = {row["rule"] for row in steps if "rule" in row}
-    cited |= {rule for row in steps if "dice" in row for *_, rule in row["dice"]["modifiers"]}
+    cited |= {rule for row in steps if "dice" in row for _, _, rule in row["dice"]["modifiers"]}
     return {rule: places[rule] for rule in sorted(cited) if rule in places}
 
 
 def _key(pk: int) -> str:
-    return f"replay:{FORMAT}:{get_language()}:{pk}"
+    return f"replay:{_held()}:{get_language()}:{pk}"
 
 
-def _remembered(rows: Sequence[Mapping[str, Any]]) -> dict[int, dict[str, Any]]:
+def _held() -> str:
+    """Of what is remembered of a segment: another form of it is another name."""
+    return digest_classes(Kept, ReplayAnswer, Scene)
+
+
+def _remembered(rows: Sequence[Mapping[str, Any]]) -> dict[int, Kept]:
     keys = {_key(row["pk"]): row["pk"] for row in rows}
     try:
         found = cache.get_many(list(keys))
@@ -348,7 +348,7 @@ def _remembered(rows: Sequence[Mapping[str, Any]]) -> dict[int, dict[str, Any]]:
     return {keys[key]: json.loads(zlib.decompress(packed)) for key, packed in found.items()}
 
 
-def _remember(made: Mapping[int, dict[str, Any]]) -> None:
+def _remember(made: Mapping[int, Kept]) -> None:
     packed = {
         _key(pk): zlib.compress(json.dumps(kept, separators=(",", ":")).encode(), 6)
         for pk, kept in made.items()

@@ -6,6 +6,7 @@ import hashlib
 import json
 import re
 from base64 import b64encode
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -37,7 +38,7 @@ def script() -> str:
     return "".join(EXPORT.sub("", IMPORT.sub("", text)) for text in texts)
 
 
-def replay_file(document: dict[str, Any], context: dict[str, Any]) -> str:
+def replay_file(document: Mapping[str, Any], context: dict[str, Any]) -> str:
     """The file; `context` is what `matches/_replay.html` shows, `document` the replay."""
     styles = "\n".join(path.read_text(encoding="utf-8") for path in STYLES)
     code = script()
@@ -53,7 +54,7 @@ def replay_file(document: dict[str, Any], context: dict[str, Any]) -> str:
     )
 
 
-def document_element(document: dict[str, Any]) -> SafeString:
+def document_element(document: Mapping[str, Any]) -> SafeString:
     """A replay as an element of a page, whose script reads it there and asks nobody."""
     text = json.dumps(document, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
     digest = hashlib.sha256(text.encode()).hexdigest()

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
+from typing import Annotated, Any, NamedTuple, TypedDict, TypeVar, cast
 
 from core.rulebook.book import rulebook
 from engine import events as ev
 from engine.events import Event
 from engine.lineup import MatchSetup
-from engine.replay.frames import Frame, Step, changed, frame, steps
+from engine.replay.frames import Changes, Frame, Step, changed, frame, steps
 from engine.replay.scene import Scene
 from engine.rules.knockdown import CASUALTIES
 from engine.rules.modifier_clauses import modifier_clause
@@ -18,12 +18,62 @@ from engine.variants.registry import find_variant
 from matches.luck import odds_of
 from matches.render.commentary import Commentator
 from matches.render.phrases import WEATHER
+from matches.render.stage_svg import Props
 from matches.render.translation import Language, language_of_now
 
 TOUCHDOWN, CASUALTY, TURNOVER, LUCK = "touchdown", "casualty", "turnover", "luck"
+Shown = TypeVar("Shown", Frame, Changes)
 RARE = 1 / 6 + 1e-9
 """An outcome no more likely than this is marked as luck."""
-Part = dict[str, Any]
+
+
+class ModifierRow(NamedTuple):
+    """A modifier in words, its value, and the clause that gives it."""
+
+    words: str
+    value: int
+    rule: str
+
+
+class ReplayDice(TypedDict):
+    """Dice that were rolled, in words; `odds` are in percent."""
+
+    what: str
+    faces: list[str]
+    modifiers: list[ModifierRow]
+    target: int | None
+    success: bool | None
+    odds: int | None
+
+
+class ReplayStep(TypedDict, total=False):
+    """One event. What is empty is left out."""
+
+    words: str
+    rule: str
+    side: int
+    starts: Annotated[str, "`drive`, `turn` or `play`."]
+    mark: Annotated[str, "`touchdown`, `casualty`, `turnover` or `luck`."]
+    dice: ReplayDice
+    changes: Changes
+
+
+class PartHead(TypedDict):
+    """Which segment a part is."""
+
+    segment: int
+    title: str
+    side: int | None
+
+
+class ReplayPart(PartHead):
+    """A resolved segment: a keyframe before its first event, and for each event what it changes."""
+
+    first: Annotated[int, "Number of its first event in the match."]
+    start: Frame
+    steps: list[ReplayStep]
+    poster: Annotated[int | None, "The last event before everybody left the pitch."]
+    props: Annotated[list[int], "The most balls, chests and pads at once."]
 
 
 class StepWriter:
@@ -37,11 +87,8 @@ class StepWriter:
         self._rules = rules_for(setup)
         self._blocks = self._rules.blocking.results
 
-    def part(self, events: Sequence[Event], first: int) -> Part:
-        """The events from number `first` on: a keyframe, and a step for each event.
-
-        `poster` is the step before which everybody was last on the pitch.
-        """
+    def part(self, events: Sequence[Event], first: int, head: PartHead) -> ReplayPart:
+        """The events from number `first` on: a keyframe, and a step for each event."""
         start = self._weathered(frame(self.scene))
         rows = list(steps(self.scene, events))
         ends = [
@@ -49,30 +96,37 @@ class StepWriter:
             for n, row in enumerate(rows)
             if isinstance(row.event, (ev.DriveEnded, ev.MatchEnded)) and n
         ]
+        props = Props().with_frame(start)
+        for row in rows:
+            props = props.with_frame(row.changes)
         return {
+            **head,
             "first": first,
             "start": start,
             "steps": [self._step(row) for row in rows],
             "poster": first + ends[0] - 1 if ends else None,
+            "props": [props.balls, props.chests, props.pads],
         }
 
-    def _step(self, row: Step) -> dict[str, Any]:
+    def _step(self, row: Step) -> ReplayStep:
         line = self._commentator.sentence(row.event)
-        found: dict[str, Any] = {
+        said = {
             "words": line.text if line is not None else "",
             "rule": row.event.rule,
             "side": line.side if line is not None else None,
             "starts": row.starts,
             "mark": mark_of(row.event),
         }
+        found: dict[str, Any] = {
+            name: value for name, value in said.items() if value not in ("", None)
+        }
         if isinstance(row.event, ev.Rolled):
             found["dice"] = self._dice(row.event)
-        changes = self._weathered(row.changes)
-        return {name: value for name, value in found.items() if value not in ("", None)} | (
-            {"changes": changes} if changes else {}
-        )
+        if row.changes:
+            found["changes"] = self._weathered(row.changes)
+        return cast("ReplayStep", found)
 
-    def _dice(self, event: ev.Rolled) -> dict[str, Any]:
+    def _dice(self, event: ev.Rolled) -> ReplayDice:
         block = event.purpose == "block"
         odds = odds_of(event.to_json())
         return {
@@ -82,7 +136,7 @@ class StepWriter:
                 for face in event.faces
             ],
             "modifiers": [
-                [self._commentator.word(name), value, self._clause(event, name)]
+                ModifierRow(self._commentator.word(name), value, self._clause(event, name))
                 for name, value in event.modifiers
             ],
             "target": event.target,
@@ -95,13 +149,14 @@ class StepWriter:
         skill = rulebook().skill(name, self._card.key)
         return skill.id if skill is not None else modifier_clause(self._rules, event, name)
 
-    def _weathered(self, shown: Frame) -> Frame:
+    def _weathered(self, shown: Shown) -> Shown:
         """The frame with the weather's title in place of its code."""
         if "weather" not in shown:
             return shown
         title = self._card.weather_title(shown["weather"])
         said = self._translate(WEATHER).format(weather=self._translate(title)) if title else ""
-        return {**shown, "weather": said}
+        shown["weather"] = said
+        return shown
 
 
 def mark_of(event: Event) -> str:
@@ -119,9 +174,9 @@ def mark_of(event: Event) -> str:
     return ""
 
 
-def frame_at(part: Mapping[str, Any], step: int) -> Frame:
+def frame_at(part: ReplayPart, step: int) -> Frame:
     """The frame of a part after that step, counted from 0; -1 is its keyframe."""
-    shown: Frame = part["start"]
+    shown = part["start"]
     for row in part["steps"][: step + 1]:
         if "changes" in row:
             shown = changed(shown, row["changes"])

@@ -15,7 +15,7 @@ from xml.sax.saxutils import escape, quoteattr
 from engine.geometry import OFF, Board
 from engine.lineup import MatchSetup
 from engine.position import Figure, Position, State
-from engine.replay.frames import PLAYERS, Frame, scene_of
+from engine.replay.frames import PLAYERS, Changes, Frame, scene_of
 from engine.replay.scene import BLESSED, DISHONORED, DUELLING, MARKS, NO_ZONE, ROOTED, bits
 from engine.ruleset import Rules
 from engine.variants.registry import find_variant
@@ -47,7 +47,7 @@ class Props:
     chests: int = 0
     pads: int = 0
 
-    def with_frame(self, shown: Frame) -> Props:
+    def with_frame(self, shown: Frame | Changes) -> Props:
         """Enough for that frame, or those changes, too."""
         return Props(
             max(self.balls, len(shown.get("balls", ()))),

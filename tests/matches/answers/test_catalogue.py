@@ -16,7 +16,7 @@ from matches.answers.catalogue import ANSWERS
 from tests.layers import ROOT
 
 pytestmark = pytest.mark.fast
-DECLARED = ("/plan/", "/set-up/board/", "/laying/board/")
+DECLARED = ("/plan/", "/set-up/board/", "/laying/board/", "/replay/")
 """Parts of the addresses whose answers scripts read."""
 
 
@@ -33,7 +33,7 @@ def answers_of_the_document() -> dict[str, str]:
 
 def test_every_answer_that_scripts_read_is_a_declared_one() -> None:
     found = answers_of_the_document()
-    assert len(found) >= 9
+    assert len(found) >= 10
     assert set(found.values()) <= {answer_name(each) for each in ANSWERS}
 
 

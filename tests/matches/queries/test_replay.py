@@ -36,6 +36,11 @@ pytestmark = pytest.mark.django_db
 GAMES = [meta.key for meta in VARIANTS]
 
 
+def plain(parts: object) -> object:
+    """As a reader has them: rows are lists there, whether they are remembered or just made."""
+    return json.loads(json.dumps(parts))
+
+
 @pytest.fixture(autouse=True)
 def _nothing_is_remembered():
     forget_cache()
@@ -102,10 +107,10 @@ def test_a_new_turn_is_folded_from_the_one_before_alone(django_assert_num_querie
         lambda stored, setup, make=replays._events: read.append(stored) or make(stored, setup),
     )
     again = replay_of(match)
-    assert again.parts[: len(before.parts)] == before.parts
+    assert plain(again.parts[: len(before.parts)]) == plain(before.parts)
     assert len(read) == len(again.parts) - len(before.parts) == 1
     with django_assert_num_queries(2):
-        assert replay_of(match).parts == again.parts
+        assert plain(replay_of(match).parts) == plain(again.parts)
     assert len(read) == 1
 
 
@@ -140,7 +145,7 @@ def test_a_turn_that_was_rolled_back_is_not_shown():
     roll_back(match=match, actor=judge, reason="A fault", now=WHEN, segment=match.segment)
     match.refresh_from_db()
     again = replay_of(match)
-    assert again.parts == before.parts[:-1]
+    assert plain(again.parts) == plain(before.parts[:-1])
     assert again.version != before.version
 
 

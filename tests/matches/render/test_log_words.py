@@ -23,7 +23,7 @@ from matches.render import phrases
 from matches.render.commentary import Commentator, commentary, segment_title
 from matches.render.log_words import GAME_WORDS, WORDS
 from matches.render.moves import moves
-from matches.render.replay_steps import StepWriter
+from matches.render.replay_steps import PartHead, StepWriter
 from matches.render.translation import Language
 from tests.support.every_event import every_event
 from tests.support.second_language import Strange, german
@@ -35,6 +35,7 @@ GAMES = [meta.key for meta in VARIANTS]
 SILENT = {"turn_ended", "activated"}
 GIVEN = re.compile(r"\b(?:H|A|gold|koku|SPP|MA|ST|AG|AV|D3|SAM|SKL|LGE)\b")
 """Names and signs that are the same in every language."""
+HEAD: PartHead = {"segment": 1, "title": "", "side": None}
 
 
 def setup_of(variant: str) -> MatchSetup:
@@ -150,7 +151,7 @@ def test_a_reader_of_another_language_reads_the_log_in_it():
         (told,) = moves(setup, [*WALK, ev.PickedUp("SAM-BAL-01", 0)])
         assert told == f"{name} geht von A1 nach C1 und hebt den Ball auf."
         assert key_rolls(setup, [DODGE])[0].startswith("Ausweichen")
-        part = StepWriter(setup, Scene.before(setup)).part([DODGE], 0)
+        part = StepWriter(setup, Scene.before(setup)).part([DODGE], 0, HEAD)
         assert part["steps"][0]["dice"]["what"] == "Ausweichen"
         assert part["steps"][0]["dice"]["modifiers"][0][0] == "Störzonen"
     (section,) = commentary(WALK, setup)

@@ -12,13 +12,14 @@ from engine.lineup import MatchSetup
 from engine.replay.scene import Scene
 from engine.skills import Skill
 from engine.variants.samurai.ruleset import SKILLS as CLANS
-from matches.render.replay_steps import StepWriter
+from matches.render.replay_steps import PartHead, StepWriter
 from tests.support.crowns import crowns_log
 from tests.support.mixed import match_log
 
 SKILLS = {skill.printed for skill in (*Skill, *CLANS)}
 FEW = 2
 """Of each game."""
+HEAD: PartHead = {"segment": 1, "title": "", "side": None}
 
 
 def log(variant: str, number: int) -> dict[str, Any]:
@@ -32,7 +33,7 @@ def test_a_modifier_has_its_clause_and_a_skill_its_own(variant: str) -> None:
         played = log(variant, number)
         setup = MatchSetup.from_json(played["setup"])
         events = [event_from_json(event) for event in played["events"]]
-        steps = StepWriter(setup, Scene.before(setup)).part(events, 0)["steps"]
+        steps = StepWriter(setup, Scene.before(setup)).part(events, 0, HEAD)["steps"]
         found |= {
             (name, rule)
             for step in steps
