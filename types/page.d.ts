@@ -104,19 +104,12 @@ interface Moments<S> { past: S[]; state: S; future: S[] }
 type Kept = import("../matches/static/matches/js/setup/kept.js").Kept;
 interface KeptFormOptions { base?: string; isSaved?: (values: string[]) => boolean }
 
-interface BenchPlayer { number: number; name: string; position: string; about: string }
-interface TeamLook { field: string; ink: string; ring: string; clan: string }
 interface SetUpState { choice: string | null; target: Square | null; kicking: Place[]; receiving: Place[] }
 type SetUpSection = "kicking" | "receiving" | "target";
-/** What a page brings for a board on which something is placed. */
-interface PlacingData { words: Record<string, string>; side: number; columns: number; rows: number; look: TeamLook }
-interface SetUpData extends PlacingData { players: BenchPlayer[]; board: SetUpAnswer; offers: { id: number; text: string; name: string }[] }
-interface LayingData extends PlacingData { board: LayingAnswer }
 interface MapData { words: Record<string, string>; text: string; signs: Record<string, string>; outside: string; drawing: MapDrawing; added: string; blank: string; columns: number; rows: number }
 type Reel = import("../matches/static/matches/js/replay/reel.js").Reel;
 type Live = import("../matches/static/matches/js/replay/live.js").Live;
 type ReplayUnit = "event" | "play" | "turn" | "drive";
-type LiveTurn = NonNullable<LiveAnswer["turn"]>;
 /** A sentence of the log. */
 interface Line { number: number; words: string; rule?: string }
 interface Counts { segments: number; events: number; dice: number; fullTime: boolean }

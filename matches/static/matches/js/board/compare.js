@@ -120,7 +120,7 @@ export function answers(root, sheet, client) {
     if (found.refused || found.offline) return box.replaceChildren(made("p", {}, lost(found, filled)));
     if (found.faults.length) return box.replaceChildren(made("p", {}, found.faults[0].reason));
     if (found.times === null) return box.replaceChildren(made("p", {}, filled("answer_none")));
-    const [touchdown, ball, carrier, turnover] = [found.touchdown, found.ball, found.carrier, found.turnover].map(percent);
+    const [touchdown, ball, carrier, turnover] = [found.touchdown, found.ball, found.carrier, found.turnover].map((odds) => percent(odds ?? 0));
     box.replaceChildren(
       made("p", {}, filled("answer", { ...found, touchdown, ball, carrier, turnover })),
       made(

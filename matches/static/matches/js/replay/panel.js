@@ -105,7 +105,7 @@ export class Panel {
     for (const [name, value, by] of modifiers) this.dice.append(...this.rule(reel, by, made("span", { class: "badge" }, `${value > 0 ? "+" : "−"}${Math.abs(value)} ${name}`)));
     if (target !== null) this.dice.append(made("span", {}, this.needs(faces.map(Number), modifiers, target, success)));
     if (success !== null) this.dice.append(made("span", { class: `badge badge-${success ? "good" : "bad"}` }, this.say(success ? "made" : "failed")));
-    if (step.mark === "luck") this.dice.append(made("span", { class: "badge badge-warn" }, this.say("unlikely", { odds: success ? odds : 100 - odds })));
+    if (step.mark === "luck") this.dice.append(made("span", { class: "badge badge-warn" }, this.say("unlikely", { odds: success ? odds : 100 - (odds ?? 0) })));
     this.dice.append(...this.rule(reel, step.rule));
     if (falls) for (const die of shown) die.animate([{ transform: "translateY(-12px) rotate(-25deg)", opacity: 0.2 }, { transform: "none", opacity: 1 }], { duration: FALL, easing: "ease-in" });
   }

@@ -4,6 +4,7 @@
  */
 
 export const FORMAT = 2;
+/** @type {Record<string, number>} */
 const RANKS = { play: 1, turn: 2, drive: 3 };
 const UNITS = ["event", "play", "turn", "drive"];
 

@@ -132,7 +132,7 @@ class LayingBoard extends PlacingBoard {
   }
 
   draw() {
-    const wrong = new Map((this.list?.refusals ?? []).map(({ square, reason }) => [square, reason]));
+    const wrong = new Map((this.list?.refusals ?? []).map(({ square = "", reason }) => [square, reason]));
     this.layer.squares(this.list?.squares ?? [], wrong.keys());
     this.layer.marks(this.squares.map((square, place) => ({ square, words: String(place + 1), name: square === this.chosen ? "setup-listed setup-listed-chosen" : "setup-listed" })));
     this.drawList();

@@ -287,9 +287,10 @@ class SetUpBoard extends PlacingBoard {
 
   /** Square -> why the rules refuse it. */
   wrong() {
+    /** @type {Map<Square, string>} */
     const found = new Map();
     for (const { values, reason } of this.formation?.refusals ?? []) {
-      const square = values.square ?? squareOf(this.places, values.number);
+      const square = typeof values.square === "string" ? values.square : squareOf(this.places, Number(values.number));
       if (square) found.set(square, reason);
     }
     return found;
