@@ -60,8 +60,8 @@ async function checkDice(file, key, segment) {
   let count = 0;
   for (const event of segment.events) {
     if (event.event !== "rolled") continue;
-    const { sides = NaN, faces = [] } = event;
-    if (!Number.isInteger(sides) || sides < 1 || sides > 256) throw new Tampered(`segment ${segment.number}: die ${count} has ${sides} sides`);
+    const { sides = NaN, faces } = event;
+    if (!faces || !Number.isInteger(sides) || sides < 1 || sides > 256) throw new Tampered(`segment ${segment.number}: die ${count} has ${sides} sides`);
     for (const shown of faces) {
       const thrown = await face(key, `${file.match}|${segment.number}|${segment.digest}|${count}`, sides);
       if (thrown !== shown) throw new Tampered(`segment ${segment.number}: die ${count} (${event.purpose}) is ${thrown}, the log says ${shown}`);

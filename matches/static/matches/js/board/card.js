@@ -63,7 +63,7 @@ export class Card {
     const [name, position, ...values] = this.facts;
     name.textContent = `${card.number} ${card.name}`;
     position.textContent = card.position;
-    for (const [index, value] of values.entries()) value.lastChild?.replaceWith(` ${card.values[index]}`);
+    for (const [index, { lastChild }] of values.entries()) if (lastChild) lastChild.nodeValue = ` ${card.values[index]}`;
     this.parts = card.skills.map((skill, at) => this.skill(skill, at));
   }
 

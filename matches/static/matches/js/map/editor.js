@@ -66,7 +66,7 @@ class MapEditor {
       isFree: () => !this.isByFinger && this.idle >= FREE,
     });
     this.listen();
-    new Tabs(root, (name) => name === "board" && this.begin()).show("board");
+    new Tabs(root, (name) => name === "board" && this.size && this.begin()).show("board");
     this.choose(data.outside);
     this.show(data.text, data.drawing);
     this.begin();

@@ -137,8 +137,8 @@ class LayingBoard extends PlacingBoard {
     this.layer.marks(this.squares.map((square, place) => ({ square, words: String(place + 1), name: square === this.chosen ? "setup-listed setup-listed-chosen" : "setup-listed" })));
     this.drawList();
     this.refusals.replaceChildren(...[...wrong.values()].map((reason) => made("li", {}, reason)));
-    this.mark();
     for (const name of ["off", "earlier", "later"]) this.buttons[name].disabled = this.chosen === null;
+    this.mark();
     this.roving.stop();
     this.grid.draw();
   }

@@ -111,7 +111,7 @@ export class PlacingBoard {
     part(this.root, "[data-board]").style.setProperty("--shape", (width / height).toFixed(3));
   }
 
-  /** The buttons say what they can do. */
+  /** The buttons say what they can do: once the others of their bars do. */
   mark() {
     this.buttons.undo.disabled = !this.history.past.length;
     this.buttons.redo.disabled = !this.history.future.length;

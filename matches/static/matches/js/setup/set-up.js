@@ -278,9 +278,9 @@ class SetUpBoard extends PlacingBoard {
     this.layer.marks(aims && this.state.target ? [{ square: this.state.target, words: "", name: "setup-target" }] : []);
     this.bench.draw(new Set(places.map(([number]) => number)), this.chosen);
     this.verdict.draw(formation, this.answer);
-    this.mark();
     for (const name of ["mirror", "fill"]) this.buttons[name].disabled = aims;
     this.buttons.off.disabled = squareOf(places, this.chosen) === null;
+    this.mark();
     for (const choice of this.root.querySelectorAll("[data-choice]")) choice.checked = choice.value === (this.state.choice ?? "");
     this.grid.draw();
   }
