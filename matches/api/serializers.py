@@ -61,10 +61,6 @@ class AsStored(serializers.JSONField):
     """A stored JSON object, also if it is empty."""
 
 
-class AsRows(serializers.ListField):
-    """A list of what its help text says: rows of several kinds of values, or objects."""
-
-
 class MatchDetailSerializer(MatchSerializer):
     """A match with everything needed to check it: set-up, rules, hash, and after full time the
     secret.

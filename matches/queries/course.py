@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import logging
-from contextlib import suppress
 
 from django.core.cache import cache
-from redis.exceptions import RedisError
 
+from core.class_digest import digest_classes
 from engine.errors import DataError
 from engine.lineup import MatchSetup
 from matches.course import Course, Turn, course_of
@@ -15,19 +14,17 @@ from matches.models import Match, Segment
 from matches.queries.matches import events_of
 
 log = logging.getLogger(__name__)
-FORMAT = 4
-"""The version of what is remembered; another one forgets it."""
 REMEMBERED = 7 * 24 * 3600
 WHOLE = 1000
 
 
 def course_of_match(match: Match, setup: MatchSetup) -> Course | None:
     """The course; None if nothing was played here or the log cannot be read."""
-    key = f"course:{FORMAT}:{match.pk}:{match.segment}:{match.report_version}"
-    with suppress(RedisError):
-        if (kept := cache.get(key)) is not None:
-            course: Course = kept
-            return course
+    held = digest_classes(Course)
+    key = f"course:{held}:{match.pk}:{match.segment}:{match.report_version}"
+    kept: Course | None = cache.get(key)
+    if kept is not None:
+        return kept
     rows = Segment.objects.standing().filter(match=match).exclude(cause=Segment.Cause.TABLE)
     try:
         turns = [(_turn(row), events_of(row, setup)) for row in rows.order_by("number")]
@@ -37,8 +34,7 @@ def course_of_match(match: Match, setup: MatchSetup) -> Course | None:
     found = course_of(setup, turns)
     if not found.turns:
         return None
-    with suppress(RedisError):
-        cache.set(key, found, REMEMBERED)
+    cache.set(key, found, REMEMBERED)
     return found
 
 

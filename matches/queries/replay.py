@@ -17,7 +17,6 @@ from typing import Any, TypedDict
 
 from django.core.cache import cache
 from django.utils.translation import get_language
-from redis.exceptions import RedisError
 
 from core.class_digest import digest_classes
 from core.rulebook.book import rulebook
@@ -341,10 +340,7 @@ def _held() -> str:
 
 def _remembered(rows: Sequence[Mapping[str, Any]]) -> dict[int, Kept]:
     keys = {_key(row["pk"]): row["pk"] for row in rows}
-    try:
-        found = cache.get_many(list(keys))
-    except RedisError:
-        return {}
+    found = cache.get_many(list(keys))
     return {keys[key]: json.loads(zlib.decompress(packed)) for key, packed in found.items()}
 
 
@@ -353,5 +349,4 @@ def _remember(made: Mapping[int, Kept]) -> None:
         _key(pk): zlib.compress(json.dumps(kept, separators=(",", ":")).encode(), 6)
         for pk, kept in made.items()
     }
-    with suppress(RedisError):
-        cache.set_many(packed, REMEMBERED)
+    cache.set_many(packed, REMEMBERED)

@@ -6,18 +6,16 @@ Its page shows that much of the replay alone, so that it does not unpack the who
 from __future__ import annotations
 
 import zlib
-from contextlib import suppress
 from dataclasses import dataclass
 
 from django.core.cache import cache
-from redis.exceptions import RedisError
 
+from core.class_digest import digest_classes
 from matches.models import Match
 from matches.queries.looks import match_looks
 from matches.queries.replay import Moment, replay_of, replay_version
+from matches.render import stage_svg
 
-FORMAT = 1
-"""The version of what is remembered; another one forgets it."""
 REMEMBERED = 7 * 24 * 3600
 
 
@@ -33,14 +31,13 @@ class Poster:
 def poster_of(match: Match) -> Poster:
     """The poster, drawn once for each language. Raises `NoReplay`."""
     version = replay_version(match.pk, is_over=match.is_over)
-    key = f"poster:{FORMAT}:{version}:{zlib.crc32(repr(match_looks(match)).encode()):x}"
-    with suppress(RedisError):
-        if (kept := cache.get(key)) is not None:
-            poster: Poster = kept
-            return poster
+    held = digest_classes(Poster, stage_svg)
+    key = f"poster:{held}:{version}:{zlib.crc32(repr(match_looks(match)).encode()):x}"
+    kept: Poster | None = cache.get(key)
+    if kept is not None:
+        return kept
     replay = replay_of(match)
     moment = replay.moment(replay.poster)
-    made = Poster(moment, replay.picture(moment), int(replay.parts[0]["first"]))
-    with suppress(RedisError):
-        cache.set(key, made, REMEMBERED)
+    made = Poster(moment, replay.picture(moment), replay.parts[0]["first"])
+    cache.set(key, made, REMEMBERED)
     return made

@@ -10,6 +10,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.cache import patch_cache_control
 from django.views.decorators.http import require_safe
 
+from core.class_digest import digest_classes
 from core.one_at_a_time import computes
 from core.translation import site_language, site_text
 from engine.position import Position
@@ -19,14 +20,13 @@ from engine.ruleset import Rules
 from engine.variants.registry import find_variant
 from matches.models import Match, MatchState, Side
 from matches.queries.replay import NoReplay, replay_of
+from matches.render import share_svg
 from matches.render.png import to_png
-from matches.render.share_svg import WIDTH, Shared, legible, share_svg
+from matches.render.share_svg import Shared, legible
 from matches.views import presenters
 from matches.views.access import match_or_404
 from rosters.crests.crest_svg import crest_svg
 
-FORMAT = 4
-"""The version of the picture; another one forgets those that were made."""
 KEPT, SECONDS = 24 * 3600, 30
 """How long a picture is remembered here and by others, in seconds."""
 
@@ -35,7 +35,7 @@ KEPT, SECONDS = 24 * 3600, 30
 def picture(request: HttpRequest, pk: int) -> HttpResponse:
     """The picture, for whoever may see the match."""
     match = match_or_404(request, pk)
-    key = f"share:{FORMAT}:{pk}:{_digest(match)}"
+    key = f"share:{digest_classes(Shared, share_svg)}:{pk}:{_digest(match)}"
     drawn = cache.get(key)
     return _draw(request, match, key) if drawn is None else _answer(match, drawn)
 
@@ -43,7 +43,7 @@ def picture(request: HttpRequest, pk: int) -> HttpResponse:
 @computes
 def _draw(_: HttpRequest, match: Match, key: str) -> HttpResponse:
     """One at a time for each person or network; what is drawn already waits for nobody."""
-    drawn = to_png(share_svg(_shared(match)), width=WIDTH)
+    drawn = to_png(share_svg.share_svg(_shared(match)), width=share_svg.WIDTH)
     if drawn is None:
         raise Http404
     cache.set(key, drawn, KEPT)

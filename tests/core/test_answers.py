@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Annotated, Any, Literal, NamedTuple
+from typing import Annotated, Any, Literal, NamedTuple, TypedDict
 
 import pytest
 from rest_framework import serializers
@@ -81,6 +81,23 @@ def test_json_has_the_fields_in_order_and_leaves_out_what_may_be_left_out() -> N
     assert shown["last"] == {"side": 0, "tone": ""}
     assert (shown["odds"], shown["from"]) == (0.5, "A1")
     assert to_json({"a": [FULL.last]}) == {"a": [{"side": 0, "tone": ""}]}
+
+
+class Step(TypedDict, total=False):
+    """A step of a replay."""
+
+    words: Annotated[str, "What is said."]
+    active: int | None
+    turn: TurnAnswer
+
+
+def test_a_typed_dictionary_is_an_answer_that_may_leave_out_its_optional_keys() -> None:
+    made = serializer_of(Step)
+    assert made({"active": None}).data == {"active": None}
+    fields = made().fields
+    assert not any(field.required for field in fields.values())
+    assert (fields["active"].allow_null, fields["words"].help_text) == (True, "What is said.")
+    assert "  active?: number | null;\n  turn?: Turn;\n" in write_types([Step])
 
 
 @dataclass

@@ -12,7 +12,7 @@ from datetime import datetime
 from typing import Any, TypeVar
 
 from django.core.cache import cache
-from django.utils.translation import gettext
+from django.utils.translation import get_language, gettext
 
 from core.cache_share import is_remembered, remember
 from core.class_digest import digest_classes
@@ -174,12 +174,13 @@ class Plan:
         return f"plan-{what}:{held}:{self.key}"
 
     def remembered(self, what: str, make: Callable[[], Answer]) -> Answer:
-        """An answer about this plan: made once, and never another side's, whose key differs.
+        """An answer about this plan: made once a language, and never another side's, whose key
+        differs.
 
         It must not depend on the faults of a text that cannot be read.
         """
         refined = int(is_remembered(self.stored_as(REHEARSED)))
-        name = self.stored_as(f"{what}:{self.future}:{refined}")
+        name = self.stored_as(f"{what}:{self.future}:{refined}:{get_language()}")
         found: Answer | None = cache.get(name)
         if found is None:
             found = make()
