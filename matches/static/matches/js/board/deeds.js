@@ -64,7 +64,7 @@ export class Deeds {
     const ends = play.acted || play.pad;
     const ways = ends ? [] : this.ways(play);
     const straight = ends ? [] : this.straight(play);
-    const more = found && !ends ? [...this.suggestions(found, play), ...this.tools(found, armed)] : [];
+    const more = found && !ends ? [...this.getUp(found, play), ...this.suggestions(found, play), ...this.tools(found, armed)] : [];
     return [[...this.confirm(), ...this.looseBlocks(play, found), ...ways, ...(play.pad ? this.pads(play, armed) : []), ...more, ...straight, ...this.another(play), this.button(filled("let_go"), "escape", () => this.chooser.back())], [...(bands ? this.legend(bands) : []), ...(found?.drifts ? [made("p", {}, filled("drifts"))] : []), ...rule]];
   }
 
@@ -168,6 +168,12 @@ export class Deeds {
     const odds = (/** @type {string} */ line) => (this.planner.known.coach ?? []).filter(([each]) => each === line).map(([, works, , times]) => filled("line_odds", { odds: about(percent(works), { times }) })).join("");
     renew(part(this.more, "span"), this.game.lines.map(({ label, line }) => button(label + odds(line), () => this.chooser.order(line))));
     return this.game.lines.length ? [this.more] : [];
+  }
+
+  /** What somebody who is down does first. @param {ActionsAnswer} found @param {ChosenPlay} play */
+  getUp(found, play) {
+    const tool = this.game.tools.find(({ needs }) => needs === "STAND" && found.verbs.includes(needs));
+    return tool && !play.words ? [this.button(tool.label, tool.key, () => this.chooser.writer.write(tool.word))] : [];
   }
 
   /** The other deeds allowed there. One that waits for its target is in sight too; the focus stays.

@@ -3,7 +3,7 @@
 import { lost } from "./plan-client.js";
 import { PlanLayers, percent } from "./plan-layers.js";
 import { nameOf } from "./squares.js";
-import { assistWords, bandWords, blockWords, chestWords, filled, foulWords, numberOf, padWords, shareWords, wayWords } from "./plan-words.js";
+import { about, assistWords, bandWords, blockWords, chestWords, filled, foulWords, numberOf, padWords, shareWords, wayWords } from "./plan-words.js";
 import { bentWays, waysOf } from "./ways.js";
 
 const NOBODY = /** @type {BoardAnswer} */ (/** @type {unknown} */ ({ players: [], balls: [], routes: [], by_luck: [], luck_margins: [], pads: [], goals: [], reach: [], beside: [], futures: [], ends: [], coach: [], columns: 0, odds: 1 }));
@@ -33,6 +33,7 @@ export class Planner extends EventTarget {
     /** Draws the preview. @type {(() => Aim | null | undefined | false | void) | null} */ this.again = null;
     this.banded = this.isThere = this.isLost = false;
     this.isNewest = () => false;
+    this.aimWords = this.whole = ""; // of the aim: in the future that is shown, and in all of them
   }
 
   /** Somebody is chosen. @param {string} number */
@@ -318,6 +319,7 @@ export class Planner extends EventTarget {
   /** `draw` shows what is aimed at, and in the next position again, and gives what is told. @param {() => Aim | null | undefined | false} draw */
   aimed(draw) {
     this.again = draw;
+    this.whole = "";
     const aim = draw();
     if (aim) this.tell(...aim);
     return aim;
@@ -362,17 +364,29 @@ export class Planner extends EventTarget {
 
   /** Say this, and more once the server has answered. @param {string} [aim] @param {Square} [square] @param {Aim[2]} [more] */
   async tell(aim = "", square = "", more) {
+    this.aimWords = aim;
     const words = this.asShown(aim);
     this.voice.say(words);
     this.isNewest = this.voice.now();
     const said = await more?.(await this.actions(`${this.number}`, square, "assists"));
-    if (said && this.voice.isSaying(words)) this.tell(`${said}`);
+    if (said && this.aimWords === aim && this.isTold()) this.tell(`${said}`);
   }
 
-  /** Only in the future that is shown. @param {string} words */
+  /** Only in the future that is shown; then what it comes to in all of them, once that is known. @param {string} words */
   asShown(words) {
     const { odds } = this.known;
-    return words && odds < 1 ? filled("as_shown", { words, odds: percent(odds) }) : words;
+    return words && odds < 1 ? filled("as_shown", { words, odds: percent(odds) }) + this.whole : words;
+  }
+
+  isTold() {
+    return this.voice.isSaying(this.asShown(this.aimWords));
+  }
+
+  /** What the aim comes to in all futures. @param {number} odds @param {number} times how often rehearsed */
+  tellWhole(odds, times) {
+    if (!this.isTold()) return;
+    this.whole = filled("in_all", { odds: about(percent(odds), { times }) });
+    this.voice.say(this.asShown(this.aimWords));
   }
 
   /** Whether a square is beside one where an opponent or a ball lies. @param {Square} at @param {Square} square */

@@ -45,6 +45,17 @@ export class PlaySteps {
     return play.acted ? null : this.planner.chest(play.number, square);
   }
 
+  /** What a click there writes from where the player stands. @param {ChosenPlay} play @param {Square} square @param {Who} [who] */
+  wordsTo(play, square, who) {
+    const { planner } = this;
+    const { number, at } = play;
+    const chest = who ? null : this.chest(play, square);
+    const block = who && !who.down ? planner.bestBlock(number, who.number) : null;
+    const way = chest ? chest.way : who?.down ? planner.wayBeside(number, at, square) : planner.wayTo(number, block?.from ?? square);
+    const then = chest ? `OPEN ${square}` : who ? wordsAt(square, who) : "";
+    return `${way ? this.openWords(play, way) : ""} ${then}`.trim();
+  }
+
   /** The player can do nothing more: the server says why. @param {ChosenPlay} play @param {Square} square */
   async nothingLeft(play, square, isNewest = this.voice.now()) {
     const why = await this.planner.why(play.number, square || "A1");

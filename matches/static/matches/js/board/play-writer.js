@@ -79,14 +79,27 @@ export class PlayWriter {
 
   /** Why the rules refuse words there: "" if they do not, false without an answer. @param {string} words @param {string} [kind] */
   async whyNot(words, kind = "added") {
+    const found = await this.tried(`${this.choice.play?.words ?? ""} ${words}`, kind);
+    return found && (found.fault ? reason({ detail: found.fault.reason, rule: found.fault.rule }) : "");
+  }
+
+  /** The chance that a play with those words works, whatever becomes of the plays above; null without an answer. @param {string} words */
+  async whole(words) {
+    const found = await this.tried(words, "whole");
+    return found && !found.fault && found.odds ? { odds: found.odds.succeeded, times: found.times } : null;
+  }
+
+  /** What the server says of a play with those words in its place; false without an answer. @param {string} words @param {string} kind */
+  async tried(words, kind) {
     const { choice: { play }, sheet } = this;
     if (!play) return false;
-    const bare = [play.number, play.words, words].filter(Boolean).join(" ");
+    const bare = `${play.number} ${words.trim()}`;
     const at = play.row ?? sheet.place.at;
     const rows = play.row === null ? inserted(sheet.rows, at, [playRow([newPlay(play.number, bare)])]) : withPlay(sheet.rows, at, play.which, { bare });
     const answer = await this.planner.client.ask("odds", { text: textOf(rows, sheet.below), quick: true }, kind);
     if (!answer || !("plays" in answer) || this.choice.play !== play) return false;
-    const fault = answer.faults[0] ?? answer.plays.filter(({ line }) => line === at + 1)[play.row === null ? 0 : play.which]?.fault;
-    return fault ? reason({ detail: fault.reason, rule: fault.rule }) : "";
+    const { faults, plays, outlook } = answer;
+    const own = /** @template T @param {(T & { line: number })[]} all */ (all) => all.filter(({ line }) => line === at + 1)[play.row === null ? 0 : play.which];
+    return { fault: faults[0] ?? own(plays)?.fault, odds: own(outlook?.plays ?? []), times: outlook?.times ?? 0 };
   }
 }

@@ -32,8 +32,17 @@ export class Preview {
       const words = filled("armed", armed.tool);
       if (!this.voice.isSaying(words)) this.voice.say(words);
     }
+    const isDoubtful = this.planner.known.odds < 1 && !play.words;
     if (!shows || play.acted) this.wonder = setTimeout(() => this.sayWhy(play, square, who), WONDER);
+    else if (isDoubtful && !armed && !who?.mine) this.wonder = setTimeout(() => this.sayWhole(play, square, who), WONDER);
     return shows;
+  }
+
+  /** What it comes to in all futures, where the plays above may go otherwise. @param {ChosenPlay} play @param {Square} square @param {Who} [who] */
+  async sayWhole(play, square, who) {
+    const { wonder } = this;
+    const found = await this.writer.whole(this.steps.wordsTo(play, square, who));
+    if (found && wonder === this.wonder) this.planner.tellWhole(found.odds, found.times);
   }
 
   /** @param {ChosenPlay} play @param {Square} square @param {Who} [who] */
