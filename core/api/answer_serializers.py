@@ -11,6 +11,7 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 from rest_framework import serializers
 
 from core.answers import (
+    UNIONS,
     AnswerField,
     answer_fields,
     answer_name,
@@ -60,6 +61,8 @@ def _field_of(hint: Any, **given: Any) -> serializers.Field[Any, Any, Any, Any]:
     if origin is Literal or (isinstance(hint, type) and issubclass(hint, Enum)):
         choices = arguments or [str(each.value) for each in hint]
         return serializers.ChoiceField(choices, allow_blank="" in choices, **given)
+    if origin in UNIONS:  # what holds for each kind cannot be said of all
+        return serializers.JSONField(**given)
     if hint in PLAIN:
         return PLAIN[hint](**given)
     if is_answer(hint):
