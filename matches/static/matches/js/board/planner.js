@@ -368,6 +368,7 @@ export class Planner extends EventTarget {
     const words = this.asShown(aim);
     this.voice.say(words);
     this.isNewest = this.voice.now();
+    if (aim && this.known.odds < 1 && !this.whole) this.dispatchEvent(new Event("doubt"));
     const said = await more?.(await this.actions(`${this.number}`, square, "assists"));
     if (said && this.aimWords === aim && this.isTold()) this.tell(`${said}`);
   }

@@ -96,7 +96,7 @@ export class PlayWriter {
     const bare = `${play.number} ${words.trim()}`;
     const at = play.row ?? sheet.place.at;
     const rows = play.row === null ? inserted(sheet.rows, at, [playRow([newPlay(play.number, bare)])]) : withPlay(sheet.rows, at, play.which, { bare });
-    const answer = await this.planner.client.ask("odds", { text: textOf(rows, sheet.below), quick: true }, kind);
+    const answer = await this.planner.client.ask("odds", { text: textOf(rows, sheet.below), quick: kind !== "whole" }, kind);
     if (!answer || !("plays" in answer) || this.choice.play !== play) return false;
     const { faults, plays, outlook } = answer;
     const own = /** @template T @param {(T & { line: number })[]} all */ (all) => all.filter(({ line }) => line === at + 1)[play.row === null ? 0 : play.which];

@@ -15,11 +15,19 @@ export class Preview {
     this.steps = steps;
     /** @type {Timer} */
     this.wonder = undefined;
+    /** Asks what an aim comes to in all. @type {(() => void) | null} */
+    this.doubted = null;
+    planner.addEventListener("doubt", () => {
+      if (!this.doubted) return;
+      clearTimeout(this.wonder);
+      this.wonder = setTimeout(this.doubted, WONDER);
+    });
   }
 
   stop() {
     clearTimeout(this.wonder);
     this.wonder = undefined;
+    this.doubted = null;
   }
 
   /** Show what a click there would write; else false, and why once the pointer rests. @param {Square} square @param {Who} [who] */
@@ -27,14 +35,13 @@ export class Preview {
     const { play, armed } = this.choice;
     this.stop();
     if (!play) return false;
+    this.doubted = armed || play.acted || (play.pad && play.words) || who?.mine ? null : () => this.sayWhole(play, square, who);
     const shows = !armed && this.shows(play, square, who);
     if (armed && !this.planner.aimLanded(square)) {
       const words = filled("armed", armed.tool);
       if (!this.voice.isSaying(words)) this.voice.say(words);
     }
-    const isDoubtful = this.planner.known.odds < 1 && !play.words;
     if (!shows || play.acted) this.wonder = setTimeout(() => this.sayWhy(play, square, who), WONDER);
-    else if (isDoubtful && !armed && !who?.mine) this.wonder = setTimeout(() => this.sayWhole(play, square, who), WONDER);
     return shows;
   }
 
