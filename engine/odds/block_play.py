@@ -25,6 +25,10 @@ BRIEF, BRIEF_TIMES = 300, 200
 """Sequences of faces, and plays where they are more, of one of many blocks."""
 OWN = int(Skill.FRENZY | Skill.PRO | TRAITS | Skill.STRIP_BALL)
 """Skills of a blocker that the fast odds of a block do not count."""
+WHERE_THE_BALL_GOES = frozenset(
+    {"bounce", "catch", "scatter", "throw_in_direction", "throw_in_distance"}
+)
+"""Dice of a ball that a block makes loose: wherever it ends, the turn is lost by a fall alone."""
 THEIRS = int(Skill.STAND_FIRM | Skill.TAKE_ROOT)
 
 
@@ -90,7 +94,15 @@ def play_block(
     most, times = (BRIEF, BRIEF_TIMES) if brief else (MOST, TIMES)
     choices = [Choice(Verb.BLOCK, slot)]
     found = play_deed(
-        position, rules, attacker, choices, judge, coach=SPARING, most=most, times=times
+        position,
+        rules,
+        attacker,
+        choices,
+        judge,
+        coach=SPARING,
+        most=most,
+        times=times,
+        untried=WHERE_THE_BALL_GOES,
     )
     shares = dict.fromkeys(Outcomes._fields, 0.0)
     for (name, _), share in found.shares.items():

@@ -158,8 +158,11 @@ def play_deed(
     declared: Sequence[Choice] | None = None,
     most: int = MOST,
     times: int = TIMES,
+    untried: frozenset[str] = frozenset(),
 ) -> Played:
-    """The same with a question of one's own; its answers must be hashable."""
+    """The same with a question of one's own; its answers must be hashable, and dice that are
+    ``untried`` change none of them.
+    """
     last = choices[-1].verb
     most = FEW if last in DEEP else MOST_OF_A_FOUL if last is Verb.FOUL else most
     course = LineCourse(
@@ -167,7 +170,7 @@ def play_deed(
         choices,
         coach or DefaultCoach(),
         declared,
-        untried=_untried(rules, last),
+        untried=_untried(rules, last) | untried,
         known=counts_every_die if last in TO_THE_END else turn_is_lost,
     )
     return play_course(position, rules, course, judge, most=most, times=times)
