@@ -8,10 +8,14 @@ from functools import wraps
 from typing import Any, TypeVar
 
 from rest_framework import serializers
+from rest_framework.exceptions import ErrorDetail
 
+from core.api.input_serializers import input_serializer_of
 from core.api.viewsets import ActionViewSet, Data, write_action
 from core.errors import Refused
 from core.one_at_a_time import one_at_a_time
+from engine.sheets.grammar.lexer import MAX_LINES
+from engine.sheets.grammar.sheet_rows import Row
 from matches.answers.faults import Why
 from matches.answers.plan_actions import PlannedActionsAnswer
 from matches.answers.plan_board import PlannedBoardAnswer
@@ -37,22 +41,54 @@ from matches.services.submission.planning import (
     plan_ways,
     read_plan,
 )
+from matches.services.submission.reading import ParsedText
+from matches.services.submission.reading_rows import read_rows
 
 Answer = TypeVar("Answer", PlannedActionsAnswer, BentWaysAnswer)
 MAX_TEXT = 8192
+MAX_ROWS = 5 * MAX_LINES
+"""A line has five at most: IF, a play, ELSE, another, ENDIF."""
+REQUIRED = ErrorDetail("This field is required.", "required")
+EITHER = ErrorDetail("Give the text or the rows, not both.", "text_and_rows")
 SQUARE = r"^[A-Z]{1,2}[0-9]{1,2}$"
 
 
 class PlanTextSerializer(serializers.Serializer[Any]):
-    """The plays so far; none is the position as it is."""
+    """The plays so far, as a text or as rows; none is the position as it is."""
 
-    text = serializers.CharField(max_length=MAX_TEXT, allow_blank=True, trim_whitespace=False)
+    text = serializers.CharField(
+        max_length=MAX_TEXT, allow_blank=True, trim_whitespace=False, required=False
+    )
+    rows = input_serializer_of(Row)(  # type: ignore[call-arg]  # of the list
+        many=True,
+        max_length=MAX_ROWS,
+        required=False,
+        help_text="In place of `text`: the rows of `plan/odds`, changed or not. Of a new row "
+        "`kind` and what it says are needed, of a changed one the `source` is null.",
+    )
+    below = serializers.CharField(
+        max_length=MAX_TEXT,
+        allow_blank=True,
+        trim_whitespace=False,
+        required=False,
+        help_text="With `rows`: the text below them.",
+    )
     inside = serializers.ListField(
         child=serializers.IntegerField(min_value=-999, max_value=999),
         max_length=8,
         default=list,
-        help_text="The lines of the IFs around the place asked about; negative in their ELSE.",
+        help_text="The lines of the IFs around the place asked about, with `rows` their numbers "
+        "from 1; negative in their ELSE.",
     )
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        """Either a text or rows are given. Raises `ValidationError`."""
+        if "text" not in attrs and "rows" not in attrs:
+            raise serializers.ValidationError({"text": [REQUIRED]})
+        for name in ("rows", "below"):
+            if "text" in attrs and name in attrs:
+                raise serializers.ValidationError({name: [EITHER]})
+        return attrs
 
 
 class FutureTextSerializer(PlanTextSerializer):
@@ -126,7 +162,7 @@ def plan_action(takes: type[PlanTextSerializer], gives: type) -> Callable[[Any],
         @wraps(function)
         def planned(self: PlanningActions, match: Match, data: Data) -> Any:
             with one_at_a_time(self.request, waits=True):
-                plan = self.read_asked_plan(match, data, data["text"])
+                plan = self.read_asked_plan(match, data)
                 answer = function(self, plan, data)
             faults = {"faults": build_faults(plan.faults)} if hasattr(answer, "faults") else {}
             return replace(answer, **faults)
@@ -149,7 +185,8 @@ class PlanningActions(ActionViewSet):
     @plan_action(PlanPictureTextSerializer, PlanPicture)
     def plan_picture(self, plan: Plan, data: Data) -> PlanPicture:
         """Where the plays lead, as a picture beside that of another sheet."""
-        other = plan_position(self.read_asked_plan(plan.match, data, data["against"]))
+        against = {"text": data["against"], "inside": data["inside"]}
+        other = plan_position(self.read_asked_plan(plan.match, against))
         return build_picture(plan_position(plan), other, plan.match, plan.side)
 
     @plan_action(PlanActionsTextSerializer, PlannedActionsAnswer)
@@ -180,7 +217,7 @@ class PlanningActions(ActionViewSet):
     def plan_odds(self, plan: Plan, data: Data) -> PlannedOddsAnswer:
         """The odds of the plays, from rehearsals with dice of their own."""
         quick = data["quick"]
-        return build_odds(plan_odds(plan, quick=quick), quick=quick)
+        return build_odds(plan_odds(plan, quick=quick), plan.text, quick=quick)
 
     @plan_action(PlanTextSerializer, SuggestedSheet)
     def plan_suggestion(self, plan: Plan, data: Data) -> SuggestedSheet:
@@ -192,15 +229,22 @@ class PlanningActions(ActionViewSet):
         """What a bot would do in the other side's next turn; a sandbox, nothing is handed in."""
         return build_opponents_turn(plan_answer(plan), plan)
 
-    def read_asked_plan(self, match: Match, data: Data, text: str) -> Plan:
-        """The text of a request, read for the side that it is about."""
+    def read_asked_plan(self, match: Match, data: Data) -> Plan:
+        """The text or the rows of a request, read for the side that it is about."""
         side = ordering_side(self.request, match)
+        text: str | ParsedText = data.get("text", "")
+        inside = data["inside"]
+        if "rows" in data:
+            found = read_rows(
+                match=match, side=side, rows=data["rows"], below=data.get("below", "")
+            )
+            text, inside = found.parsed, found.lines_of(inside)
         return read_plan(
             match=match,
             side=side,
             text=text,
             since=since_of(self.request.user, match, side),
-            inside=data["inside"],
+            inside=inside,
             future=data.get("future", ""),
         )
 

@@ -59,7 +59,9 @@ def held(*classes: type) -> Iterator[type]:
 REMEMBERED: list[Any] = sorted(held(RehearsedTurn, *ANSWERS), key=repr)
 
 
-@pytest.mark.parametrize("kind", REMEMBERED, ids=lambda kind: kind.__qualname__)
+@pytest.mark.parametrize(
+    "kind", REMEMBERED, ids=lambda kind: f"{kind.__module__}.{kind.__qualname__}"
+)
 def test_one_more_field_of_anything_remembered_forgets_it(kind, monkeypatch) -> None:
     before = digest_classes(RehearsedTurn, *ANSWERS)
     monkeypatch.setitem(kind.__annotations__, "one_more", "int")
