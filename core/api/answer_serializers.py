@@ -28,7 +28,6 @@ PLAIN: dict[type, type[AnyField]] = {
     bool: serializers.BooleanField,
     int: serializers.IntegerField,
     float: serializers.FloatField,
-    str: serializers.CharField,
 }
 
 
@@ -67,6 +66,8 @@ def _field_of(hint: Any, serializer: SerializerOf, **given: Any) -> AnyField:
     if origin is Literal or (isinstance(hint, type) and issubclass(hint, Enum)):
         choices = arguments or [str(each.value) for each in hint]
         return serializers.ChoiceField(choices, allow_blank="" in choices, **given)
+    if hint is str:
+        return serializers.CharField(allow_blank=True, trim_whitespace=False, **given)
     if hint in PLAIN:
         return PLAIN[hint](**given)
     if origin in (Union, UnionType):

@@ -8,14 +8,10 @@ from functools import wraps
 from typing import Any, TypeVar
 
 from rest_framework import serializers
-from rest_framework.exceptions import ErrorDetail
 
-from core.api.input_serializers import input_serializer_of
 from core.api.viewsets import ActionViewSet, Data, write_action
 from core.errors import Refused
 from core.one_at_a_time import one_at_a_time
-from engine.sheets.grammar.lexer import MAX_LINES
-from engine.sheets.grammar.sheet_rows import Row
 from matches.answers.faults import Why
 from matches.answers.plan_actions import PlannedActionsAnswer
 from matches.answers.plan_board import PlannedBoardAnswer
@@ -26,6 +22,7 @@ from matches.api.plan_actions import build_actions
 from matches.api.plan_board import build_board
 from matches.api.plan_odds import build_odds
 from matches.api.plan_pictures import build_opponents_turn, build_picture
+from matches.api.plan_rows import MAX_TEXT, SheetPlaysSerializer, read_sent_rows
 from matches.api.plan_ways import build_bent_ways
 from matches.api.sides import SIDE, ordering_side
 from matches.models import Match
@@ -41,38 +38,14 @@ from matches.services.submission.planning import (
     plan_ways,
     read_plan,
 )
-from matches.services.submission.reading import ParsedText
-from matches.services.submission.reading_rows import read_rows
 
 Answer = TypeVar("Answer", PlannedActionsAnswer, BentWaysAnswer)
-MAX_TEXT = 8192
-MAX_ROWS = 5 * MAX_LINES
-"""A line has five at most: IF, a play, ELSE, another, ENDIF."""
-REQUIRED = ErrorDetail("This field is required.", "required")
-EITHER = ErrorDetail("Give the text or the rows, not both.", "text_and_rows")
 SQUARE = r"^[A-Z]{1,2}[0-9]{1,2}$"
 
 
-class PlanTextSerializer(serializers.Serializer[Any]):
+class PlanTextSerializer(SheetPlaysSerializer):
     """The plays so far, as a text or as rows; none is the position as it is."""
 
-    text = serializers.CharField(
-        max_length=MAX_TEXT, allow_blank=True, trim_whitespace=False, required=False
-    )
-    rows = input_serializer_of(Row)(  # type: ignore[call-arg]  # of the list
-        many=True,
-        max_length=MAX_ROWS,
-        required=False,
-        help_text="In place of `text`: the rows of `plan/odds`, changed or not. Of a new row "
-        "`kind` and what it says are needed, of a changed one the `source` is null.",
-    )
-    below = serializers.CharField(
-        max_length=MAX_TEXT,
-        allow_blank=True,
-        trim_whitespace=False,
-        required=False,
-        help_text="With `rows`: the text below them.",
-    )
     inside = serializers.ListField(
         child=serializers.IntegerField(min_value=-999, max_value=999),
         max_length=8,
@@ -80,15 +53,6 @@ class PlanTextSerializer(serializers.Serializer[Any]):
         help_text="The lines of the IFs around the place asked about, with `rows` their numbers "
         "from 1; negative in their ELSE.",
     )
-
-    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
-        """Either a text or rows are given. Raises `ValidationError`."""
-        if "text" not in attrs and "rows" not in attrs:
-            raise serializers.ValidationError({"text": [REQUIRED]})
-        for name in ("rows", "below"):
-            if "text" in attrs and name in attrs:
-                raise serializers.ValidationError({name: [EITHER]})
-        return attrs
 
 
 class FutureTextSerializer(PlanTextSerializer):
@@ -232,19 +196,13 @@ class PlanningActions(ActionViewSet):
     def read_asked_plan(self, match: Match, data: Data) -> Plan:
         """The text or the rows of a request, read for the side that it is about."""
         side = ordering_side(self.request, match)
-        text: str | ParsedText = data.get("text", "")
-        inside = data["inside"]
-        if "rows" in data:
-            found = read_rows(
-                match=match, side=side, rows=data["rows"], below=data.get("below", "")
-            )
-            text, inside = found.parsed, found.lines_of(inside)
+        found = read_sent_rows(match, side, data)
         return read_plan(
             match=match,
             side=side,
-            text=text,
+            text=found.parsed if found else data["text"],
             since=since_of(self.request.user, match, side),
-            inside=inside,
+            inside=found.lines_of(data["inside"]) if found else data["inside"],
             future=data.get("future", ""),
         )
 

@@ -14,7 +14,6 @@ from matches.models import Match
 from matches.services.errors import BadOrders, BadRows
 from matches.services.rules_lock import playable_setup
 from matches.services.submission.reading import ParsedText, parse_text
-from matches.services.turn_guards import require_turn
 
 OF_THE_WHOLE = frozenset({"too-long", "too-many-lines"})
 
@@ -33,13 +32,11 @@ class ReadRows:
 
 
 def read_rows(*, match: Match, side: int, rows: Sequence[Row], below: str) -> ReadRows:
-    """Write the text of rows, with that below them, and read it for the current turn.
+    """Write the text of rows, with that below them, and read it.
 
     Lines that were not read before may be unreadable still, as in a text. Raises `BadRows` for a
-    row that cannot be written or does not belong in its place, `Refused` if the match does not wait
-    for this side.
+    row that cannot be written or does not belong in its place.
     """
-    require_turn(match, side)
     try:
         written = text_of(rows, below, Vocabulary.of(playable_setup(match), side))
     except UnwritableRow as error:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import json
+import re
+
 import pytest
 
 from engine.sheets.grammar.lexer import MAX_BYTES, MAX_LINES
 from engine.sheets.grammar.sheet_rows import RowKind
-from matches.api.planning import MAX_ROWS
+from matches.api.plan_rows import MAX_ROWS
 from matches.models import Match, TurnSheet
 from tests.factories import matches as factory
+from tests.layers import ROOT
 
 pytestmark = pytest.mark.django_db
 NEW = {"kind": "other"}
@@ -196,3 +200,38 @@ def test_rows_are_read_for_ones_own_side_alone(match, client):
     assert ask(client, match, rows=[]).status_code == 409
     client.logout()
     assert ask(client, match, rows=[]).status_code in (401, 403)
+
+
+def test_the_example_of_the_documentation_is_that_text(match, coach):
+    page = (ROOT / "docs/api.md").read_text(encoding="utf-8")
+    (asked,) = re.findall(r"^```json\n(\{\"rows\".*?)^```$", page, re.MULTILINE | re.DOTALL)
+    (text,) = re.findall(r"^```sheet\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
+    found = ask(coach, match, **json.loads(asked), quick=True).json()
+    assert (found["text"], found["faults"]) == (text, [])
+
+
+def save(client, match, **data):
+    url = f"/api/v1/matches/{match.pk}/sheet"
+    return client.put(url, {"segment": match.segment, **data}, "application/json")
+
+
+def test_a_draft_is_saved_as_rows_and_is_a_text_from_then_on(match, coach):
+    text = sheet_of(match)
+    rows, below = rows_of(coach, match, text)
+    rows.insert(0, {"kind": "other", "text": "# without a connection"})
+    saved = save(coach, match, rows=rows, below=below, seen=None)
+    assert saved.status_code == 200, saved.json()
+    assert saved.json()["text"] == f"# without a connection\n{text}"
+    assert TurnSheet.objects.get().text == f"# without a connection\n{text}"
+
+
+def test_a_draft_of_rows_is_refused_as_one_of_text_is(match, coach):
+    assert save(coach, match).json()["field"] == "text"
+    assert save(coach, match, text="", rows=[]).json()["field"] == "rows"
+    bad = save(coach, match, rows=[NEW, {"kind": "endif"}])
+    assert (bad.status_code, bad.json()["field"]) == (400, "rows.1")
+    for segment in (match.segment + 1, 0):
+        by_rows = save(coach, match, rows=[], segment=segment)
+        assert by_rows.status_code >= 400
+        assert by_rows.json() == save(coach, match, text="", segment=segment).json()
+    assert not TurnSheet.objects.exists()
