@@ -7,10 +7,10 @@ import json
 import textwrap
 from collections.abc import Iterable, Iterator, Mapping
 from enum import Enum
-from types import NoneType, UnionType
-from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+from types import NoneType
+from typing import Any, Literal, get_args, get_origin, get_type_hints
 
-from core.answers import answer_fields, answer_name, is_answer, is_row
+from core.answers import UNIONS, answer_fields, answer_name, is_answer, is_row
 from core.class_digest import classes_in
 
 HEAD = "/* What the server answers. Made by `manage.py answer_types`: do not edit. */\n"
@@ -74,7 +74,7 @@ def _type(hint: Any) -> str:
         return "unknown"
     if origin is Literal:
         return " | ".join(map(json.dumps, arguments))
-    if origin in (Union, UnionType):
+    if origin in UNIONS:
         return " | ".join(map(_type, arguments))
     if origin is not None and issubclass(origin, Mapping):
         return f"Record<string, {_type(arguments[1])}>"

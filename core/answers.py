@@ -29,6 +29,7 @@ from typing import (
 
 from core.class_digest import classes_in
 
+UNIONS = (Union, UnionType)
 Held = TypeVar("Held")
 Made = TypeVar("Made")
 
@@ -95,7 +96,7 @@ def fill_answer(kind: Callable[..., Made], source: Any, *, digits: int = 4, **gi
 
 def without_none(hint: Any) -> tuple[Any, bool]:
     """A type without None, and whether it allowed None."""
-    if get_origin(hint) not in (Union, UnionType):
+    if get_origin(hint) not in UNIONS:
         return hint, False
     kinds = [each for each in get_args(hint) if each is not NoneType]
     return reduce(or_, kinds), len(kinds) < len(get_args(hint))

@@ -10,13 +10,14 @@ from collections.abc import Callable
 from typing import IO, Any
 
 from django.conf import settings
-from django.core.exceptions import RequestDataTooBig
+from django.core.exceptions import BadRequest, RequestDataTooBig
 from django.http import HttpRequest, HttpResponse
 
 from core.api.errors import refuse
 from core.api.exceptions import LengthRequired
 
 WORDS = "The body is too large."
+BROKEN = "The body broke off before its end."
 
 
 class BodyLimitMiddleware:
@@ -43,18 +44,25 @@ class BodyLimitMiddleware:
 
 
 class CountedStream:
-    """A body that ends with an error after `most` bytes, whatever its length was said to be."""
+    """A body that ends with an error after `most` bytes, whatever its length was said to be.
+
+    One whose sender goes away is their bad request, not a failure of ours.
+    """
 
     def __init__(self, stream: IO[bytes], most: int) -> None:
         self._stream, self._left = stream, most
 
     def read(self, *args: Any) -> bytes:
-        return self._counted(self._stream.read(*args))
+        return self._counted(self._stream.read, args)
 
     def readline(self, *args: Any) -> bytes:
-        return self._counted(self._stream.readline(*args))
+        return self._counted(self._stream.readline, args)
 
-    def _counted(self, data: bytes) -> bytes:
+    def _counted(self, read: Callable[..., bytes], args: tuple[Any, ...]) -> bytes:
+        try:
+            data = read(*args)
+        except OSError as error:
+            raise BadRequest(BROKEN) from error
         self._left -= len(data)
         if self._left < 0:
             raise RequestDataTooBig(WORDS)

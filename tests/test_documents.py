@@ -43,9 +43,11 @@ def wrong(page: Path) -> Iterator[str]:
     for code in CODE.findall(text):
         if "/" in code and code.startswith(tuple(f"{folder}/" for folder in FOLDERS)):
             is_example = re.search(r"[<>{}*…\s]", code)
-            path, _, name = code.partition(":")  # a function of a file
-            found = [place for place in places(path) if place.exists()]
-            if not is_example and not (found and (not name or name in found[0].read_text())):
+            path, _, name = code.partition(":")  # a function or a method of a file
+            found = [place.read_text() for place in places(path) if place.is_file()]
+            exists = any(place.exists() for place in places(path))
+            is_named = not name or any(all(n in text for n in name.split(".")) for text in found)
+            if not is_example and not (exists and is_named):
                 yield code
         elif is_name(code) and not names() >= set(WORD.findall(code.split("(")[0])) - ELSEWHERE:
             yield code

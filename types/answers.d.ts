@@ -18,9 +18,9 @@ export interface BentWays {
   number: number;
   /** Two characters a step: how many steps come before it (0-9, a-z), and its direction (0 is up, then clockwise). */
   ways: string;
-  /** By step: the chance in permille to stand there, 0 where another way is better. */
+  /** By step: permille, 0 where another way is better. */
   odds: number[];
-  /** The same for ways on which a ball is picked up. */
+  /** Those with a ball picked up on the way. */
   carrying?: number[];
   /**
    * The dice before any way, as those of a step: b Bone-Head, r Really Stupid, w Wild Animal, t Take Root, v
@@ -210,14 +210,14 @@ export interface LayingList {
   refusals: SetUpRefusal[];
 }
 
-/** What the scripts of a board for squares begin with. */
+/** The page of a list of squares. */
 export interface LayingPage {
   columns: number;
   rows: number;
   side: number;
   look: Look;
-  board: LayingBoard;
   words: Record<string, string>;
+  board: LayingBoard;
 }
 
 /** How far a match is. */
@@ -272,7 +272,7 @@ export interface Odds {
   refused: number;
   /** That the turn ends in it by a turnover. */
   turnover: number;
-  /** That a spell is cast in it which its line does not order, as by default. */
+  /** That a spell is cast in it that its line does not order. */
   spell: number;
 }
 
@@ -285,11 +285,11 @@ export type OntoPad = [step: number, odds: number];
  */
 export interface OpponentsTurn {
   times: number | null;
-  /** By how many points the chances may miss the truth, 19 times in 20. */
+  /** In points: the chances miss by more 1 time in 20. */
   accuracy: number | null;
   touchdown: number | null;
   turnover: number | null;
-  /** That they get the ball, and have it at the end, or score. */
+  /** That they get the ball, and keep it or score. */
   ball: number | null;
   /** That the side's ball carrier goes down. */
   carrier: number | null;
@@ -297,7 +297,7 @@ export interface OpponentsTurn {
   casualties: number | null;
   /** One of these turns that went as most did, play by play. */
   story: string[];
-  /** The end of that turn as a picture; its plays have the numbers of the story. */
+  /** The end of that turn; its plays have the numbers of the story. */
   svg: string;
   /** How many players stand outside the picture; blank for none. */
   outside: string;
@@ -313,7 +313,7 @@ export type PlaceRow = [number: number, square: string];
 
 /** The result of the rehearsals, with what breaks the turn. */
 export interface PlanOutlook {
-  /** How many rehearsals: 500, fewer for a sheet that takes long to rehearse. */
+  /** How many rehearsals: 500, fewer for a sheet that takes long. */
   times: number;
   /** By how many points the chances may miss the truth, 19 times in 20. */
   accuracy: number;
@@ -514,7 +514,7 @@ export interface PlannedPlay {
   tried: boolean;
   touchdown: boolean;
   fault: Fault | null;
-  /** What rehearsals say of it: how often it begins, is possible and works; blank where they say nothing. */
+  /** How often it begins, is possible and works, as far as that is known. */
   words: string;
 }
 
@@ -565,9 +565,9 @@ export interface Reach {
   number: number;
   /** Two characters a step: how many steps come before it (0-9, a-z), and its direction (0 is up, then clockwise). */
   ways: string;
-  /** By step: the chance in permille to stand there, 0 where another way is better. */
+  /** By step: permille, 0 where another way is better. */
   odds: number[];
-  /** The same for ways on which a ball is picked up. */
+  /** Those with a ball picked up on the way. */
   carrying?: number[];
   /**
    * The dice before any way, as those of a step: b Bone-Head, r Really Stupid, w Wild Animal, t Take Root, v
@@ -578,7 +578,7 @@ export interface Reach {
   dice: StepDice[];
   blocks: BlockRow[];
   chests?: ChestRow[];
-  /** Whether no touchdown is made on these ways, by a house rule. */
+  /** By a house rule no touchdown is made on these. */
   scoreless?: boolean;
   /** Whether the chances count a re-roll of the team. */
   reroll?: boolean;
@@ -730,17 +730,17 @@ export interface SetUpOffer {
   text: string;
 }
 
-/** What the scripts of a set-up begin with. */
+/** The page of a set-up. */
 export interface SetUpPage {
   columns: number;
   rows: number;
   side: number;
   look: Look;
+  words: Record<string, string>;
   asks_choice: boolean;
   board: SetUpBoard;
   players: SetUpPlayer[];
   offers: SetUpOffer[];
-  words: Record<string, string>;
 }
 
 /** Somebody who can be set up, with their numbers and skills in words. */

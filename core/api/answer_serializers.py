@@ -6,12 +6,12 @@ import inspect
 from collections.abc import Callable, Mapping
 from enum import Enum
 from functools import cache
-from types import UnionType
-from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from rest_framework import serializers
 
 from core.answers import (
+    UNIONS,
     AnswerField,
     answer_fields,
     answer_name,
@@ -68,10 +68,10 @@ def _field_of(hint: Any, serializer: SerializerOf, **given: Any) -> AnyField:
         return serializers.ChoiceField(choices, allow_blank="" in choices, **given)
     if hint is str:
         return serializers.CharField(allow_blank=True, trim_whitespace=False, **given)
+    if origin in UNIONS:  # what holds for each kind cannot be said of all
+        return serializers.JSONField(**given)
     if hint in PLAIN:
         return PLAIN[hint](**given)
-    if origin in (Union, UnionType):
-        return serializers.JSONField(**given)  # the document cannot say more of it
     if is_answer(hint):
         return serializer(hint)(**given)
     if origin is not None and issubclass(origin, Mapping):

@@ -28,9 +28,11 @@ class ActOptions(ABC):
         if not isinstance(choice, Choice):
             return False
         verb, target = choice
-        if verb is Verb.MOVE and self._table is None:
+        if self._table is not None:
+            return target in self._table.get(verb, ()) and _is_exact(target)
+        if verb is Verb.MOVE:
             return type(target) is int and self._may_step_onto(target)
-        return target in self.targets(verb) and _is_exact(target)
+        return target in self._targets_alone(verb) and _is_exact(target)
 
     def __iter__(self) -> Iterator[Choice]:
         for verb in self.verbs():
@@ -48,6 +50,10 @@ class ActOptions(ABC):
         if self._table is None:
             self._table = self._list()
         return self._table.get(verb, ())
+
+    def _targets_alone(self, verb: Verb) -> Sequence[Target]:
+        """The targets of one verb that is asked for; a game may know them without the list."""
+        return self.targets(verb)
 
     def _may_step_onto(self, square: int) -> bool:
         """Whether the list would have a move there; a game may know without the whole list."""

@@ -24,7 +24,7 @@ from engine.sheets.executor.segment import turn_key, waits_for
 from engine.sheets.executor.sheet_coach import SheetCoach
 from engine.sheets.faults import CERTAIN, HARMLESS, Fault, FaultOfPads
 from engine.sheets.odds.landing_dice import FreePadDice
-from engine.sheets.odds.turn_odds import play_rehearsals
+from engine.sheets.odds.turn_odds import SIMULATIONS, play_rehearsals
 from engine.sheets.turn_sheet import Play, Sheet, TextPlace
 from engine.sheets.ways_on import faults_of_ways_on
 
@@ -53,14 +53,15 @@ def check(
     patience: Patience = endless,
     *,
     seed: int | str = 0,
+    times: int = SIMULATIONS,
 ) -> tuple[CheckedPlay, ...]:
     """Check a sheet at a checkpoint that waits for that side; otherwise raises ``ValueError``.
 
     A play has a fault only if it has one whatever the dice do, as far as other throws show: the
     best luck may make moot what is legal otherwise (a second block at who is down), and after a
-    teleport each pad is tried. None has one that is possible after a rehearsal of ``seed``: what a
-    board offers in a future is legal. ``patience`` is called before each play and may raise
-    ``OutOfTime``.
+    teleport each pad is tried. None has one that is possible after one of the ``times`` rehearsals
+    of ``seed``, which several plays share: what a board offers in a future is legal. ``patience``
+    is called before each play and may raise ``OutOfTime``.
     """
     pads = _PadsOf(sheet, orders, patience)
     found: tuple[CheckedPlay, ...] = ()
@@ -76,13 +77,12 @@ def check(
                 break
             dice = FreePadDice.of_another_luck(luck)
             found = tuple(map(_luckier, found, _check_once(checkpoint, side, pads, dice)))
-        if dice.rolled:
-            found = tuple(
-                replace(each, fault=None)
-                if pads.may_be_chance(each) and _comes_about(checkpoint, pads, each.play, seed)
-                else each
-                for each in found
-            )
+        doubted = [each for each in found if dice.rolled and pads.may_be_chance(each)]
+        for each in doubted:
+            if _comes_about(checkpoint, pads, each.play, seed, times // len(doubted) or 1):
+                found = tuple(
+                    replace(other, fault=None) if other is each else other for other in found
+                )
     except OutOfTime:
         if not found:
             raise
@@ -93,7 +93,9 @@ OTHER_LUCKS = 24
 """How many other throws of the dice a play with a fault is tried with."""
 
 
-def _comes_about(checkpoint: Mapping[str, Any], pads: _PadsOf, play: Play, seed: int | str) -> bool:
+def _comes_about(
+    checkpoint: Mapping[str, Any], pads: _PadsOf, play: Play, seed: int | str, times: int
+) -> bool:
     """Whether a rehearsal leads to where the play can be carried out whole."""
     game = Game.resume(checkpoint, SeededDice(0))
     return any(
@@ -101,6 +103,7 @@ def _comes_about(checkpoint: Mapping[str, Any], pads: _PadsOf, play: Play, seed:
         for each in play_rehearsals(
             game,
             pads.sheet,
+            times,
             orders=pads.orders,
             seed=seed,
             patience=pads.patience,

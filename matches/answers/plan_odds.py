@@ -29,18 +29,14 @@ class Odds:
     touchdown: float
     refused: float
     turnover: Annotated[float, "That the turn ends in it by a turnover."]
-    spell: Annotated[
-        float, "That a spell is cast in it which its line does not order, as by default."
-    ]
+    spell: Annotated[float, "That a spell is cast in it that its line does not order."]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Outlook:
     """The result of the rehearsals: chances from 0 to 1."""
 
-    times: Annotated[
-        int, "How many rehearsals: 500, fewer for a sheet that takes long to rehearse."
-    ]
+    times: Annotated[int, "How many rehearsals: 500, fewer for a sheet that takes long."]
     accuracy: Annotated[int, "By how many points the chances may miss the truth, 19 times in 20."]
     turnover: float
     touchdown: float
@@ -66,11 +62,7 @@ class PlannedPlay:
     tried: bool
     touchdown: bool
     fault: FaultAnswer | None
-    words: Annotated[
-        str,
-        "What rehearsals say of it: how often it begins, is possible and works; blank where they "
-        "say nothing.",
-    ]
+    words: Annotated[str, "How often it begins, is possible and works, as far as that is known."]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -41,19 +41,13 @@ class OpponentsTurnAnswer:
     """
 
     times: int | None = None
-    accuracy: Annotated[
-        int | None, "By how many points the chances may miss the truth, 19 times in 20."
-    ] = None
+    accuracy: Annotated[int | None, "In points: the chances miss by more 1 time in 20."] = None
     touchdown: float | None = None
     turnover: float | None = None
-    ball: Annotated[float | None, "That they get the ball, and have it at the end, or score."] = (
-        None
-    )
+    ball: Annotated[float | None, "That they get the ball, and keep it or score."] = None
     carrier: Annotated[float | None, "That the side's ball carrier goes down."] = None
     casualties: Annotated[float | None, "Of the side's own, on average."] = None
     story: Annotated[Sequence[str], "One of these turns that went as most did, play by play."] = ()
-    svg: Annotated[
-        str, "The end of that turn as a picture; its plays have the numbers of the story."
-    ] = ""
+    svg: Annotated[str, "The end of that turn; its plays have the numbers of the story."] = ""
     outside: Annotated[str, "How many players stand outside the picture; blank for none."] = ""
     faults: Annotated[Sequence[FaultAnswer], UNREAD] = ()

@@ -76,13 +76,8 @@ class Ways:
         "Two characters a step: how many steps come before it (0-9, a-z), and its direction (0 is "
         "up, then clockwise).",
     ] = ""
-    odds: Annotated[
-        Sequence[int],
-        "By step: the chance in permille to stand there, 0 where another way is better.",
-    ] = ()
-    carrying: Annotated[Maybe[Sequence[int]], "The same for ways on which a ball is picked up."] = (
-        None
-    )
+    odds: Annotated[Sequence[int], "By step: permille, 0 where another way is better."] = ()
+    carrying: Annotated[Maybe[Sequence[int]], "Those with a ball picked up on the way."] = None
     first: Annotated[
         Maybe[str],
         "The dice before any way, as those of a step: b Bone-Head, r Really Stupid, w Wild Animal, "
@@ -98,9 +93,7 @@ class Reach(Ways):
     """The same of everybody who has something left to do."""
 
     chests: Maybe[Sequence[ChestRow]] = None
-    scoreless: Annotated[
-        Maybe[bool], "Whether no touchdown is made on these ways, by a house rule."
-    ] = None
+    scoreless: Annotated[Maybe[bool], "By a house rule no touchdown is made on these."] = None
     reroll: Annotated[Maybe[bool], "Whether the chances count a re-roll of the team."] = None
     left: Annotated[int, "Squares they may still move, extra ones included."]
     actions: Annotated[Sequence[str], "Actions that they may still declare."]

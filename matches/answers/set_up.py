@@ -94,15 +94,21 @@ class LayingBoard:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class LayingPage:
-    """What the scripts of a board for squares begin with."""
+class BoardPage:
+    """What the scripts of a board begin with."""
 
     columns: int
     rows: int
     side: int
     look: Look
-    board: LayingBoard
     words: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LayingPage(BoardPage):
+    """The page of a list of squares."""
+
+    board: LayingBoard
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -125,15 +131,10 @@ class SetUpOffer:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SetUpPageAnswer:
-    """What the scripts of a set-up begin with."""
+class SetUpPageAnswer(BoardPage):
+    """The page of a set-up."""
 
-    columns: int
-    rows: int
-    side: int
-    look: Look
     asks_choice: bool
     board: SetUpBoard
     players: Sequence[SetUpPlayer]
     offers: Sequence[SetUpOffer]
-    words: Mapping[str, str]

@@ -127,6 +127,7 @@ PLAN_WORDS: Mapping[str, str] = {
     "futures_against": N_("touchdown against you {odds} %"),
     "futures_over": N_("the turn is over {odds} %"),
     "as_shown": N_("{words} ({odds} % that the plays above go as shown)"),
+    "in_all": N_("; {odds} % in all"),
     "inside": N_("Shown: if {condition} ({odds})."),
     "strays": N_("Shown: not inside this IF. No rehearsal led there."),
     "lost_at": N_("Play {play} ended the turn in every rehearsal."),

@@ -19,13 +19,16 @@ STYLES = (
     *(CORE / "css" / f"{name}.css" for name in ("tokens", "base", "layout", "components")),
     *(OWN / "css" / f"{name}.css" for name in ("pitch", "replay")),
 )
-MODULES = tuple(
-    OWN / "js" / f"{name}.js"
-    for name in (
-        *("board/dom", "board/frames", "board/squares", "board/zoom", "board/look"),
-        *("replay/reel", "replay/stage", "replay/clock", "replay/panel"),
-        *("replay/position-words", "replay/kept", "replay/player", "replay/main"),
-    )
+MODULES = (
+    CORE / "js" / "store.js",
+    *(
+        OWN / "js" / f"{name}.js"
+        for name in (
+            *("board/dom", "board/frames", "board/squares", "board/zoom", "board/look"),
+            *("replay/reel", "replay/stage", "replay/clock", "replay/panel"),
+            *("replay/position-words", "replay/kept", "replay/player", "replay/main"),
+        )
+    ),
 )
 """In the order in which they need each other."""
 IMPORT = re.compile(r"^import [^;]*;\n", re.MULTILINE)

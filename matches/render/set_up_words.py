@@ -1,6 +1,6 @@
 """The words of the boards on which set-ups are made and chests and pads are laid, by key.
 
-Braces are filled by the scripts (`js/setup/words.js`).
+Braces are filled by the scripts (`js/board/dom.js`).
 """
 
 from __future__ import annotations

@@ -199,6 +199,7 @@ PHRASES = (
 )
 """Conditions and limits for plays: an example each, and what it does."""
 TOOLS = (
+    Tool(Verb.STAND, N_("Stand up"), "STAND", key="d"),
     Tool(Verb.THROW, N_("Pass"), "PASS", (f"{MATE}|{SQUARE}",), key="p"),
     Tool(Verb.PASS, N_("Pass"), "PASS", (MATE,), key="p"),
     Tool(
@@ -214,7 +215,6 @@ TOOLS = (
     Tool(Verb.HURL, N_("Throw a team-mate"), "HURL", (MATE, SQUARE), key="x"),
     Tool(Verb.OPEN, N_("Open a chest"), "OPEN", (SQUARE,), key="e"),
     Tool(Verb.WALL, N_("Throw at a wall"), "WALL", (SQUARE, SQUARE), key="w"),
-    Tool(Verb.STAND, N_("Stand up"), "STAND", key="d"),
 )
 OFF_PITCH_TOOLS = (
     OffPitchTool(Verb.TELEPORT, N_("Teleport {number} in"), "{number} TELEPORT"),

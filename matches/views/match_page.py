@@ -38,10 +38,10 @@ from rosters.queries.stand_ins import stand_ins_in
 from rosters.templatetags.games import has_market
 
 MODULES = (
-    *("card", "chips", "chooser", "compare", "deeds", "dom", "drafts", "frames"),
+    *("card", "chips", "chooser", "chosen-play", "compare", "deeds", "dom", "drafts", "frames"),
     *("future-choice", "grid", "keys"),
-    *("list", "moments", "plan-client"),
-    *("pieces", "plan-layers", "plan-words", "planner", "rows", "say", "sheet", "shortcut-key"),
+    *("list", "moments", "plan-client", "play-steps", "play-writer", "preview"),
+    *("plan-layers", "plan-words", "planner", "rows", "say", "sheet"),
     *("square-grid", "squares", "text-tab"),
     *("verdict", "ways", "zoom"),
 )

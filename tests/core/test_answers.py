@@ -58,6 +58,7 @@ class Match:
     turns: Sequence[TurnAnswer] = ()
     last: Maybe[TurnAnswer] = None
     legs: Annotated[list[list[str]], "By leg."]
+    follow: bool | tuple[str, ...] | None = None
 
 
 EMPTY = Match(from_="A1", named={}, legs=[])
@@ -74,7 +75,7 @@ FULL = Match(
 
 def test_json_has_the_fields_in_order_and_leaves_out_what_may_be_left_out() -> None:
     assert list(to_json(EMPTY)) == [
-        "from", "halves", "by_side", "kind", "named", "turns", "legs"
+        "from", "halves", "by_side", "kind", "named", "turns", "legs", "follow"
     ]  # fmt: skip
     shown = to_json(FULL)
     assert shown["turns"] == [{"side": None, "tone": ""}, {"side": 1, "tone": "good"}]
@@ -136,6 +137,7 @@ def test_the_serializer_gives_that_json_and_describes_each_field() -> None:
         "turns": "ListSerializer",
         "last": "TurnSerializer",
         "legs": "ListField",
+        "follow": "JSONField",
     }
     assert [name for name, field in fields.items() if not field.required] == ["odds", "last"]
     assert (fields["from"].help_text, fields["odds"].help_text) == (
@@ -167,6 +169,7 @@ def test_the_types_of_scripts_are_those_of_the_dataclasses() -> None:
         "  turns: Turn[];",
         "  last?: Turn;",
         "  /** By leg. */\n  legs: string[][];",
+        "  follow: boolean | string[] | null;",
         "/** What was scored. */\nexport type Half = [goals: Goal[]];",
         "/** Who scored. */\nexport type Goal = [number: number, squares: string[]];",
         "export interface Turn {\n  side: number | null;\n  tone: Tone;\n}",

@@ -99,3 +99,31 @@ def test_a_form_that_cannot_be_read_is_no_fault_of_ours(path, kind, body) -> Non
     assert answer.status_code in {400, 403, 404, 405, 415}
     if path == "/accounts/login/":
         assert (answer.status_code, "malformed" in answer.content.decode()) == (400, True)
+
+
+class Broken(io.BytesIO):
+    """A body whose sender goes away after the first bytes."""
+
+    def read(self, *args: int) -> bytes:
+        raise OSError("gone")
+
+    readline = read  # type: ignore[assignment]
+
+
+@pytest.mark.parametrize(
+    ("path", "kind"),
+    [
+        ("/accounts/login/", BOUNDARY),
+        ("/accounts/login/", "application/x-www-form-urlencoded"),
+        ("/api/v1/leagues/", "application/json"),
+    ],
+)
+def test_a_body_that_breaks_off_is_a_bad_request_and_no_failure_of_ours(
+    client, caplog, path, kind
+) -> None:
+    client.raise_request_exception = False
+    client.force_login(UserFactory())
+    given = {"wsgi.input": Broken(), "CONTENT_LENGTH": "100", "CONTENT_TYPE": kind}
+    answer = client.post(path, **given)
+    assert answer.status_code == 400
+    assert not [each for each in caplog.records if each.levelname == "ERROR"]

@@ -200,6 +200,41 @@ def test_pointing_at_an_opponent_who_lies_says_the_odds_of_a_foul(board, scene, 
     assert problems == []
 
 
+def test_an_aim_below_a_block_says_what_it_comes_to_in_all(board, scene, problems):
+    """Rehearsed with the play itself: as its row says once it is written."""
+    hand, aim = Hand(board), board.locator("[data-plan-aim]")
+    hand.square(at(scene, "blocker"))
+    chosen(board, scene["numbers"]["blocker"])
+    hand.square(at(scene, "opponent"))
+    written(board, "BLOCK")
+    hand.square(at(scene, "left"))
+    chosen(board, scene["numbers"]["left"])
+    points_at(board, at(scene, "ahead"))
+    shown = re.compile(r"plays above go as shown\); (about )?\d+\s% in all$")
+    expect(aim).to_have_text(shown)
+    assert problems == []
+
+
+@pytest.fixture
+def prone(match: Match, scene: dict) -> None:
+    """The one on the left lies on their back."""
+    with factory.restaged(match) as position:
+        figure = position.numbered(match.waiting_side, scene["numbers"]["left"])
+        position.lay(figure, State.PRONE)
+
+
+@pytest.mark.usefixtures("prone")
+def test_the_first_deed_of_who_lies_is_to_stand_up(board, scene, problems):
+    hand = Hand(board)
+    hand.square(at(scene, "left"))
+    chosen(board, scene["numbers"]["left"])
+    first = board.locator("[data-plan-actions] button").first
+    expect(first).to_contain_text("Stand up")
+    first.click()
+    written(board, f"{scene['numbers']['left']} STAND")
+    assert problems == []
+
+
 @pytest.mark.thorough
 @pytest.mark.usefixtures("honourable")
 @pytest.mark.parametrize("scene", [State.PRONE], indirect=True)

@@ -17,8 +17,8 @@ function board({ far = "J5", allowed = [], odds = 1 } = {}) {
   Object.assign(sheet, { isRead: true, below: "END" });
   const straight = new Map([way(BALL), way("F5"), way("F5", "G5"), way(far)].map((each) => [each.square, each]));
   const over = new Map([way(BALL), way(BALL, "F5"), way(BALL, "F5", "G5")].map((each) => [each.square, each]));
-  const planner = {
-    board: { balls: [[BALL, null]], odds },
+  const planner = Object.assign(new EventTarget(), {
+    known: { odds },
     bent: null,
     client: { ask: async (_, { text }) => ({ faults: [], plays: [{ line: 1, fault: allowed.some((words) => text.includes(words)) ? null : { reason: "No.", rule: "R-1" } }] }) },
     places: new Map([["E5", { number: "7", mine: true }]]),
@@ -41,7 +41,8 @@ function board({ far = "J5", allowed = [], odds = 1 } = {}) {
       return true;
     },
     refuse: async () => said.push("refused"),
-  };
+    choose: () => (planner.again = null),
+  });
   const voice = { now: () => () => true, say: (words) => said.push(words), read: () => {}, isSaying: () => false };
   return { chooser: new Chooser(sheet, planner, voice), sheet, said };
 }
@@ -61,7 +62,7 @@ test("another square changes the way, and the ball is still fetched", async () =
   assert.equal(all.sheet.text, "7 MOVE E6 F5 G5\nEND");
   await tapped(all, "F5");
   assert.equal(all.sheet.text, "7 MOVE E6 F5\nEND");
-  await all.chooser.straighten();
+  await all.chooser.steps.straighten();
   await tapped(all, "F5");
   assert.equal(all.sheet.text, "7 MOVE F5\nEND");
 });
@@ -92,7 +93,7 @@ test("after another change one step back is that one, and no longer what was dro
   await tapped(all, "E5", BALL, "J5");
   const [row] = all.sheet.rows;
   all.sheet.edit([{ ...row, plays: [{ ...row.plays[0], onfail: "STOP" }] }]);
-  assert.equal(all.chooser.play.replaced, false);
+  assert.equal(all.chooser.play.replaced, "");
 });
 
 test("a finger sees that first", async () => {
@@ -109,7 +110,7 @@ for (const [allowed, text] of [[[], "7 MOVE E6 F5 G5"], [["PASS 9 MOVE TO G5"], 
   test(`behind an action a square is ${allowed.length ? "added" : "a new way over the ball"}`, async () => {
     const all = board({ allowed });
     await tapped(all, "E5", BALL);
-    all.chooser.write("PASS 9");
+    all.chooser.writer.write("PASS 9");
     await tapped(all, "G5");
     assert.equal(all.sheet.text, `${text}\nEND`);
     assert.equal(all.said.at(-1), allowed.length ? "written" : "replaced");
@@ -119,7 +120,7 @@ for (const [allowed, text] of [[[], "7 MOVE E6 F5 G5"], [["PASS 9 MOVE TO G5"], 
 test("without an answer about the way over the ball the play stays as it is", async () => {
   const all = board();
   await tapped(all, "E5", BALL);
-  all.chooser.write("PASS 9");
+  all.chooser.writer.write("PASS 9");
   all.chooser.planner.bend = async (over) => !over.length;
   await tapped(all, "G5");
   assert.equal(all.sheet.text, "7 MOVE E6 PASS 9\nEND");
@@ -130,8 +131,8 @@ for (const [what, again, said] of [["the same action", "BLOCK opp4", "written"],
   test(`chosen again behind an action, ${what} ${said === "replaced" ? "takes the place of the play" : "takes no place"}`, async () => {
     const all = board();
     await tapped(all, "E5");
-    all.chooser.write("BLOCK opp4");
-    await all.chooser.addOr(again, () => (all.chooser.write(again), true));
+    all.chooser.writer.write("BLOCK opp4");
+    await all.chooser.steps.addOr(again, () => (all.chooser.writer.write(again), true));
     assert.equal(all.sheet.text, `7 ${again}\nEND`);
     assert.deepEqual([all.said.at(-1), Boolean(all.chooser.play.replaced)], [said, said === "replaced"]);
   });
@@ -142,9 +143,9 @@ test("an action pointed at again says nothing of a place", async () => {
   const who = { number: "4", mine: false };
   all.chooser.planner.bestBlock = () => ({ from: "E5" });
   await tapped(all, "E5");
-  all.chooser.write("BLOCK opp4");
-  assert.equal(await all.chooser.behind("F6", who), "");
-  assert.equal(await all.chooser.behind("F7", { ...who, number: "5" }), "instead");
+  all.chooser.writer.write("BLOCK opp4");
+  assert.equal(await all.chooser.preview.behind(all.chooser.play, "F6", who), "");
+  assert.equal(await all.chooser.preview.behind(all.chooser.play, "F7", { ...who, number: "5" }), "instead");
 });
 
 test("chosen again, a play goes on from its end", async () => {
@@ -168,11 +169,11 @@ test("in a new position the branches of the chosen play are asked for again", ()
   const all = board();
   const asked = [];
   Object.assign(all.chooser.planner, { branch: ({ text }) => asked.push(text) });
-  all.chooser.planner.onBoard();
+  all.chooser.planner.dispatchEvent(new Event("board"));
   assert.deepEqual(asked, []);
   all.sheet.edit([{ kind: "play", text: "7 TELEPORT", depth: 0, plays: [], condition: "", note: "" }]);
   all.chooser.play = { pad: true, row: 0 };
-  all.chooser.planner.onBoard();
+  all.chooser.planner.dispatchEvent(new Event("board"));
   assert.deepEqual(asked, ["7 TELEPORT\nEND"]);
 });
 
@@ -198,9 +199,9 @@ test("how a play goes on from a pad is taken off, that from the others stays", a
   const all = board();
   await tapped(all, "E5", "F5");
   all.chooser.play.pad = true;
-  for (const [pad, words] of [[3, "MOVE TO G5"], [1, "MOVE TO G6"], [0, "STOP"]]) all.chooser.arrive(pad, words);
+  for (const [pad, words] of [[3, "MOVE TO G5"], [1, "MOVE TO G6"], [0, "STOP"]]) all.chooser.writer.arrive(pad, words);
   assert.equal(all.sheet.text, "7 MOVE F5 ON 3: MOVE TO G5 | ON 1: MOVE TO G6 | ELSE STOP\nEND");
-  all.chooser.arrive(3);
+  all.chooser.writer.arrive(3);
   assert.equal(all.sheet.text, "7 MOVE F5 ON 1: MOVE TO G6 | ELSE STOP\nEND");
   assert.deepEqual(all.chooser.play.arrivals, [1, 0]);
 });
@@ -241,5 +242,5 @@ test("who was chosen without a connection is chosen again once the server answer
   assert.equal(all.chooser.play.why, "offline");
   all.chooser.aimed = null;
   await all.chooser.resume();
-  assert.deepEqual([all.chooser.play.why, all.chooser.play.at], [undefined, BALL]);
+  assert.deepEqual([all.chooser.play.why, all.chooser.play.at], ["", BALL]);
 });

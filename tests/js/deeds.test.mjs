@@ -9,7 +9,7 @@ const PADS = ["B2", "E2", "H2"];
 
 /** The names of the buttons for a play that ends on a pad; `balls` lie loose. */
 function offered(play, balls = []) {
-  const planner = { board: { pads: PADS }, pad: (square) => PADS.indexOf(square) + 1, loose: new Set(balls) };
+  const planner = { known: { pads: PADS }, pad: (square) => PADS.indexOf(square) + 1, loose: new Set(balls) };
   const bar = { planner, chooser: {}, button: (label, letter) => `${label} ${letter}` };
   return Deeds.prototype.pads.call(bar, { arrivals: [], ...play }, null);
 }

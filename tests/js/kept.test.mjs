@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 
-import { Drafts } from "../../matches/static/matches/js/board/drafts.js";
+import { device } from "../../core/static/core/js/store.js";
 import { Kept } from "../../matches/static/matches/js/setup/kept.js";
 
 let tabs;
@@ -53,7 +53,7 @@ test("a tab that finds another's text keeps nothing more until one is chosen", (
 test("a text that is gone, or the same by now, is no other one; that of another form is not looked at", () => {
   const [one, two] = [opened("a"), opened("a")];
   const told = [];
-  two.kept.onOther = (other) => told.push(other);
+  two.kept.addEventListener("other", () => told.push(two.kept.other));
   one.keep("one");
   one.keep("a");
   assert.deepEqual(told, ["one", null]);
@@ -65,6 +65,6 @@ test("what is kept and is no text counts as nothing", () => {
   for (const spoilt of ["5", "null", "[]", "{", JSON.stringify({ base: "a" }), JSON.stringify({ text: 5, base: "a" })]) {
     items.set("kemari-draft:7:form", spoilt);
     assert.equal(opened("a").left, null);
-    assert.equal(Drafts.prototype.read("kemari-draft:7:form"), null);
+    assert.equal(device.draft("kemari-draft:7:form"), null);
   }
 });

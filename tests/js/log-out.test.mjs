@@ -1,10 +1,8 @@
 /* Who logs out leaves no drafts behind, and no page that Back would show as it was. */
 
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
 import { beforeEach, test } from "node:test";
 
-const script = await readFile(new URL("../../core/static/core/js/log-out.js", import.meta.url), "utf8");
 let items;
 let ofTab;
 let pages = 0;
@@ -22,7 +20,7 @@ async function page() {
   globalThis.document = { querySelectorAll: () => [{ addEventListener: (_, act) => (form.submit = act) }] };
   globalThis.addEventListener = (name, act) => (heard[name] = act);
   globalThis.location = { reload: () => (reloads += 1) };
-  await import(`data:text/javascript,${encodeURIComponent(`${script}// page ${(pages += 1)}`)}`);
+  await import(`../../core/static/core/js/log-out.js?${(pages += 1)}`);
   return { submit: form.submit, hide: () => heard.pagehide?.(), back: (persisted = true) => heard.pageshow({ persisted }) };
 }
 

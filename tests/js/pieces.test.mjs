@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { Pieces } from "../../matches/static/matches/js/board/pieces.js";
+import { Pieces } from "../../matches/static/matches/js/board/frames.js";
 
 /** Each item takes `cost` milliseconds, and a piece begins when the test says so. */
 function paced(mock, cost) {

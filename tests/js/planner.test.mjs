@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-const WORDS = { way: "{square}: {odds}", way_followed: "{square}: {odds}", pad: "pad {pad}.", pad_taken: " Taken: {pads}." };
+const WORDS = { as_shown: "{words} ({odds} % as shown)", in_all: "; {odds} % in all", about: "about {odds}", way: "{square}: {odds}", way_followed: "{square}: {odds}", pad: "pad {pad}.", pad_taken: " Taken: {pads}." };
 globalThis.document = { getElementById: () => ({ textContent: JSON.stringify(WORDS) }) };
 const { Planner } = await import("../../matches/static/matches/js/board/planner.js");
 const { Voice } = await import("../../matches/static/matches/js/board/say.js");
@@ -237,4 +237,19 @@ test("without any board everything can be asked, and nothing is there", () => {
   for (const aim of [() => planner.aim("7", "H3"), () => planner.aimBlock("7", "4"), () => planner.aimChest("7", { square: "H3" })]) assert.ok(!aim());
   assert.doesNotThrow(() => planner.showCatchers([{ to: 4, caught: 1 }]));
   assert.doesNotThrow(() => planner.showBands(null));
+});
+
+test("an aim under plays that may go otherwise ends with what it comes to in all", () => {
+  const line = { textContent: "" };
+  const told = () => line.textContent.replaceAll("\u00a0", " ");
+  const planner = Object.assign(Object.create(Planner.prototype), { number: "7", aimWords: "", whole: "", board: { odds: 0.4 }, layers: { show: () => {} }, voice: new Voice(line, null) });
+  planner.aimed(() => ["7 to E5: sure"]);
+  assert.equal(told(), "7 to E5: sure (40 % as shown)");
+  planner.tellWhole(0.83, 60);
+  assert.equal(told(), "7 to E5: sure (40 % as shown); about 83 % in all");
+  planner.aimed(() => ["7 to E6: sure"]);
+  assert.equal(told(), "7 to E6: sure (40 % as shown)");
+  planner.voice.say("something else");
+  planner.tellWhole(0.5, 60);
+  assert.equal(told(), "something else");
 });

@@ -10,7 +10,7 @@ import { partAround } from "../../matches/static/matches/js/setup/part-of-board.
 import { written } from "../../matches/static/matches/js/setup/set-up-text.js";
 import { stateOf } from "../../matches/static/matches/js/setup/set-up.js";
 import { listed, shifted, tapped, without } from "../../matches/static/matches/js/setup/squares-list.js";
-import { wordsOf } from "../../matches/static/matches/js/setup/words.js";
+import { wordsOf } from "../../matches/static/matches/js/board/dom.js";
 
 const TWO = [[1, "G12"], [2, "F12"]];
 
@@ -60,16 +60,16 @@ test("orders and comments of a text stay, in any spelling of the lines around th
 
 test("undo and redo go back and forth; doing something new forgets what was undone", () => {
   const history = new History("a");
-  assert.equal(history.undo(), false);
+  assert.equal(history.travel("undo"), false);
   history.do("b");
   history.do("c");
-  assert.ok(history.undo() && history.undo());
+  assert.ok(history.travel("undo") && history.travel("undo"));
   assert.equal(history.state, "a");
-  assert.ok(history.redo());
+  assert.ok(history.travel("redo"));
   assert.equal(history.state, "b");
   history.do("d");
-  assert.equal(history.redo(), false);
-  history.undo();
+  assert.equal(history.travel("redo"), false);
+  history.travel("undo");
   assert.equal(history.state, "b");
 });
 
@@ -81,22 +81,22 @@ test("a page that is sent or loaded again finds what can be undone", () => {
   const before = new History(["a"], "one");
   before.do(["b"]);
   before.do(["c"]);
-  before.undo();
+  before.travel("undo");
   leave();
   const sent = new History(["b"], "one");
-  assert.ok(sent.undo() && sent.redo() && sent.redo());
+  assert.ok(sent.travel("undo") && sent.travel("redo") && sent.travel("redo"));
   assert.deepEqual(sent.state, ["c"]);
   const loaded = new History(["server"], "one"); // what this device kept comes a moment later
   loaded.reach(["b"]);
-  assert.ok(loaded.undo());
+  assert.ok(loaded.travel("undo"));
   assert.deepEqual(loaded.state, ["a"]);
   const other = new History(["server"], "one");
   other.reach(["d"]);
-  assert.ok(other.undo());
+  assert.ok(other.travel("undo"));
   assert.deepEqual(other.state, ["server"]);
-  assert.equal(new History(["b"], "two").undo(), false);
+  assert.equal(new History(["b"], "two").travel("undo"), false);
   delete globalThis.sessionStorage;
-  assert.equal(new History(["b"], "one").undo(), false);
+  assert.equal(new History(["b"], "one").travel("undo"), false);
 });
 
 test("an answer that cannot be read is no state", () => {

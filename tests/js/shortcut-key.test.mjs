@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
-import { shortcutKey } from "../../matches/static/matches/js/board/shortcut-key.js";
+import { shortcutKey } from "../../matches/static/matches/js/board/dom.js";
 import { travelKey } from "../../matches/static/matches/js/setup/history.js";
 
 const SCRIPTS = new URL("../../matches/static/matches/js/", import.meta.url);
@@ -43,7 +43,7 @@ test("other keys are what they are", () => {
 
 test("no script reads a letter from a key by itself", () => {
   for (const name of readdirSync(SCRIPTS, { recursive: true })) {
-    if (!name.endsWith(".js") || name.endsWith("shortcut-key.js")) continue;
+    if (!name.endsWith(".js") || name.endsWith("dom.js")) continue;
     const text = readFileSync(new URL(name, SCRIPTS), "utf8");
     assert.doesNotMatch(text, /(?:event\.|\b)key(?:\.toLowerCase\(\))? === "[a-z]"/i, name);
     assert.doesNotMatch(text, /event\.key\.toLowerCase|letters?\(event\.key\)|byKey\.get\(event|signs, event\.key/, name);

@@ -14,8 +14,7 @@ function watched() {
   const part = { value: "submit", dataset: {}, setAttribute: () => {} };
   const sheet = Object.assign(new EventTarget(), { text: "", read: () => {} });
   const client = { ask: async (what, question) => (asked.push(question), ANSWER) };
-  const verdict = new Verdict({ querySelector: () => part }, client, sheet, { know: () => {} }, {});
-  verdict.draw = () => {};
+  const verdict = new Verdict({ querySelector: () => part }, client, sheet, { know: () => {} }, {}, { ask: () => {} });
   const write = (text) => (Object.assign(sheet, { text }), sheet.dispatchEvent(new Event("change")));
   return { asked, verdict, write };
 }

@@ -89,7 +89,7 @@ def _tried(
     for offer in chance.sample(found, min(EACH, len(found))):
         line = as_written(offer, is_sure=future.odds == 1)
         sheet = parse(f"{written}{line}\nEND\n", vocabulary)
-        last = check(checkpoint, side, sheet, seed=f"{place}")[-1]
+        last = check(checkpoint, side, sheet, seed=f"{place}", times=REHEARSALS)[-1]
         numbers = tuple(lab.tried(offer, place, plays)) if plays else ()
         yield TriedOffer(place, written, future.odds, line, last.fault, numbers)
 

@@ -161,9 +161,12 @@ class SheetCoach(OrdersCoach):
         return None
 
     def _preferences(self) -> Iterator[tuple[Source, Preferences, str]]:
-        """Those of the play up to its present step, then the sheet's."""
-        yield Source.PLAY, self._of_play(), self._play.text() if self._play is not None else ""
-        yield Source.SHEET, self.sheet.preferences, " ".join(self.sheet.preferences.words())
+        """Those of the play up to its present step, then the sheet's, where there are any."""
+        of_play = self._of_play()
+        if self._play is not None and of_play is not NO_PREFERENCES:
+            yield Source.PLAY, of_play, self._play.text()
+        if self.sheet.preferences is not NO_PREFERENCES:
+            yield Source.SHEET, self.sheet.preferences, " ".join(self.sheet.preferences.words())
 
     def _of_play(self) -> Preferences:
         if self._play is None or self._step is None:

@@ -12,7 +12,7 @@ from datetime import datetime
 from typing import Any, TypeVar
 
 from django.core.cache import cache
-from django.utils.translation import gettext
+from django.utils.translation import get_language, gettext
 
 from core.cache_share import is_remembered, remember
 from core.class_digest import digest_classes
@@ -174,12 +174,13 @@ class Plan:
         return f"plan-{what}:{held}:{self.key}"
 
     def remembered(self, what: str, make: Callable[[], Answer]) -> Answer:
-        """An answer about this plan: made once, and never another side's, whose key differs.
+        """An answer about this plan: made once a language, and never another side's, whose key
+        differs.
 
         It must not depend on the faults of a text that cannot be read.
         """
         refined = int(is_remembered(self.stored_as(REHEARSED)))
-        name = self.stored_as(f"{what}:{self.future}:{refined}")
+        name = self.stored_as(f"{what}:{self.future}:{refined}:{get_language()}")
         found: Answer | None = cache.get(name)
         if found is None:
             found = make()
@@ -292,9 +293,12 @@ def rehearsed_of(plan: Plan, *, quick: bool = False) -> RehearsedTurn:
 
 
 def check_plan(plan: Plan, *, quick: bool = False) -> tuple[CheckedPlay, ...]:
-    """Each play with its fault: one that works in a rehearsal has none."""
+    """Each play with its fault: one that is possible in a rehearsal has none."""
+    times = rehearsed_of(plan, quick=True).odds.times if quick else SIMULATIONS
     patience = CpuBudget(CHECK_SECONDS).spend
-    plays = check(plan.checkpoint, plan.side, plan.sheet, plan.orders, patience, seed=plan.seed)
+    plays = check(
+        plan.checkpoint, plan.side, plan.sheet, plan.orders, patience, seed=plan.seed, times=times
+    )
     if all(each.fault is None for each in plays):
         return plays
     odds = rehearsed_of(plan, quick=quick).odds

@@ -6,6 +6,7 @@ import gzip
 from dataclasses import replace
 
 import pytest
+from django.utils import translation
 from rest_framework.throttling import UserRateThrottle
 
 from core.answers import to_json
@@ -429,6 +430,13 @@ def test_what_a_player_could_do_is_computed_once_until_a_class_changes(match, co
     monkeypatch.setattr(planning, "ANSWERS", planning.ANSWERS[1:])
     assert ask(coach, match, "actions", **asked).json() == first
     assert len(counted) == 1
+
+
+def test_an_answer_is_remembered_for_each_language(match):
+    plan = planning.read_plan(match=match, side=match.waiting_side, text="")
+    for language in ("en", "de", "en"):
+        with translation.override(language):
+            assert plan.remembered("words", lambda said=language: said) == language
 
 
 def test_what_is_remembered_of_a_plan_is_of_one_side_and_one_text(match):

@@ -5,12 +5,15 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
 from whitenoise.compress import Compressor
 
+from config.static_files import without_docs
 from matches.views.match_page import MODULES
 
-SCRIPTS = Path(__file__).parents[3] / "matches" / "static" / "matches" / "js"
-LIMIT = 62 * 1024
+CODE = Path(__file__).parents[3]
+SCRIPTS = CODE / "matches" / "static" / "matches" / "js"
+LIMIT = 60_000
 IMPORT = re.compile(r'from "(\./[\w/-]+\.js)"')
 
 
@@ -30,12 +33,78 @@ def imported(file: Path) -> set[Path]:
 
 def test_all_scripts_of_the_page_are_below_the_limit() -> None:
     """As production serves them, each compressed by itself (`config.static_files`)."""
-    files = [SCRIPTS / "sheet-builder.js", SCRIPTS / "sheet-words.js"]
+    files = [CODE / "core" / "static" / "core" / "js" / "store.js"]
+    files += [SCRIPTS / "sheet-builder.js", SCRIPTS / "sheet-words.js"]
     files += [file for folder in ("board", "replay") for file in (SCRIPTS / folder).glob("*.js")]
     assert len(files) > 20
-    assert sum(len(Compressor.compress_brotli(file.read_bytes())) for file in files) < LIMIT
+    served = [without_docs(file.read_text(encoding="utf-8")).encode() for file in files]
+    assert sum(len(Compressor.compress_brotli(each)) for each in served) < LIMIT
 
 
 def test_the_page_loads_what_the_planner_imports() -> None:
     loaded = {(SCRIPTS / "board" / f"{name}.js").resolve() for name in MODULES}
     assert loaded == imported(SCRIPTS / "sheet-builder.js")
+
+
+ALL = [
+    file
+    for app in ("core", "matches", "rosters")
+    for file in sorted((CODE / app / "static").rglob("*.js"))
+]
+CLASS = re.compile(
+    r"^(?:export )?class (\w+)(?: extends (\w+))? \{\n(.*?)^\}", re.MULTILINE | re.DOTALL
+)
+METHOD = re.compile(r"^  (?:async |get )?(\w+)\(.*?\) \{\n(.*?)^  \}", re.MULTILINE | re.DOTALL)
+FIELD = re.compile(r"\bthis\.(\w+) (?:\?\?)?= ")
+PATCHED = re.compile(r"(?<!this)\.(\w+) = (?:async )?(?:\([^()]*\)|\w+) =>")
+LISTENERS = {"onclick"}
+"""What the browser's own objects have for a function of ours."""
+
+
+def _classes() -> dict[str, tuple[str, dict[str, str]]]:
+    """Each class by its file and name: the name of what it extends, and its methods' texts."""
+    found = {}
+    for file in ALL:
+        for name, base, body in CLASS.findall(without_docs(file.read_text(encoding="utf-8"))):
+            found[f"{file.parent.name}/{file.name} {name}"] = (base, dict(METHOD.findall(body)))
+    return found
+
+
+CLASSES = _classes()
+
+
+def _fields(named: str) -> set[str]:
+    base, methods = CLASSES[named]
+    bases = [each for each in CLASSES if base and each.split()[1] == base]
+    inherited = set[str]().union(*(_fields(each) for each in bases))
+    return inherited | set(FIELD.findall(methods.get("constructor", "")))
+
+
+@pytest.mark.parametrize("named", sorted(CLASSES))
+def test_a_class_has_all_its_fields_in_its_constructor(named: str) -> None:
+    set_later = {field for text in CLASSES[named][1].values() for field in FIELD.findall(text)}
+    assert set_later <= _fields(named)
+
+
+def test_classes_and_their_fields_are_found() -> None:
+    """What the test above looks through."""
+    assert len(CLASSES) > 40
+    assert {"play", "armed", "sheet", "writer"} <= _fields("board/chooser.js Chooser")
+
+
+def test_no_script_takes_a_type_check_off() -> None:
+    for file in ALL:
+        text = file.read_text(encoding="utf-8")
+        assert not re.search(r"@ts-(ignore|nocheck|expect-error)|@\w+ \{[^}\n]*\bany\b", text), file
+        assert "Object.assign(this," not in text, file
+
+
+def test_nobody_puts_a_function_into_another_object() -> None:
+    """Who wants to hear of something listens to its event, or gives a function to a constructor."""
+    found = {
+        f"{file.name}: {match.group()}"
+        for file in ALL
+        for match in PATCHED.finditer(file.read_text(encoding="utf-8"))
+        if match[1] not in LISTENERS
+    }
+    assert found == set()

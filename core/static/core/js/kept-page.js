@@ -4,15 +4,19 @@
  * field any more is shown. Forms that keep their own words (`data-keeps`) are left to themselves, and so is what was sent.
  */
 
-const KEY = `kemari-draft:typed:${location.pathname}${location.search}`; // who logs out forgets it, with all drafts
+import { DRAFT, tab } from "./store.js";
+
+const KEY = `${DRAFT}typed:${location.pathname}${location.search}`; // who logs out forgets it, with all drafts
 const SENT = "kemari-sent"; // the page whose form was sent last, and has no answer yet
 const ANSWERED = "kemari-answered";
 const PAGE = String(performance.timeOrigin);
 const sent = new Set();
 const SECRET = new Set(["hidden", "password", "file", "submit", "button", "reset", "image"]);
 
-const isTicked = ({ type }) => type === "checkbox" || type === "radio";
+/** @param {Field} field @returns {field is HTMLInputElement} */
+const isTicked = (field) => field.type === "checkbox" || field.type === "radio";
 
+/** @param {Field} field */
 function isChanged(field) {
   if (field instanceof HTMLSelectElement) {
     const chosen = [...field.options].findIndex((option) => option.defaultSelected);
@@ -25,12 +29,12 @@ function isChanged(field) {
 const fields = () => [...document.querySelectorAll("main :is(input, textarea, select)")].filter(({ type }) => !SECRET.has(type));
 
 /** Which field it is on the page: that of its form, with its name, and for one of several its value. */
-const place = (field) => `${field.form?.getAttribute("action") ?? ""} ${field.name || field.id} ${isTicked(field) ? field.value : ""}`;
+const place = (/** @type {Field} */ field) => `${field.form?.getAttribute("action") ?? ""} ${field.name || field.id} ${isTicked(field) ? field.value : ""}`;
 
 /** What was typed and the server has not had, without what its form keeps by itself. */
 export function typed() {
   // The browser itself would put back what was sent.
-  if (sessionStorage.getItem(ANSWERED) === PAGE) for (const form of sent) form.reset();
+  if (String(tab.read(ANSWERED)) === PAGE) for (const form of sent) form.reset();
   return fields()
     .filter((field) => isChanged(field) && !field.form?.hasAttribute("data-keeps"))
     .map((field) => [place(field), isTicked(field) ? field.checked : field.value]);
@@ -41,45 +45,41 @@ const words = () => document.querySelector("[data-typed-words]");
 /** Puts back what was typed before the page was loaded again; what has no place any more is shown to copy. */
 export function restore() {
   const said = words();
-  const kept = JSON.parse(sessionStorage.getItem(KEY));
-  sessionStorage.removeItem(KEY);
-  if (!kept || !said || kept.user !== said.dataset.user) return;
+  const kept = /** @type {{ user: string, left: [string, string | boolean][] } | null} */ (tab.read(KEY));
+  tab.keep(KEY, null);
+  if (!Array.isArray(kept?.left) || !said || kept.user !== said.dataset.user) return;
   const there = new Map(fields().map((field) => [place(field), field]));
+  /** @type {string[]} */
   const gone = [];
-  for (const [at, value] of kept.left) {
+  for (const [at, value] of kept.left.filter(Array.isArray)) {
     const field = there.get(at);
     if (!field) {
       if (typeof value === "string" && value.trim()) gone.push(value);
       continue;
     }
-    field[isTicked(field) ? "checked" : "value"] = value;
+    if (isTicked(field)) field.checked = Boolean(value);
+    else field.value = String(value);
     field.dispatchEvent(new Event("input", { bubbles: true }));
     field.dispatchEvent(new Event("change", { bubbles: true }));
   }
-  said.querySelector("[data-typed-back]").hidden = gone.length === kept.left.length;
-  said.querySelector("[data-typed-gone]").hidden = gone.length === 0;
-  said.querySelector("pre").textContent = gone.join("\n\n");
+  const part = (/** @type {string} */ selector) => /** @type {HTMLElement} */ (said.querySelector(selector));
+  part("[data-typed-back]").hidden = gone.length === kept.left.length;
+  part("[data-typed-gone]").hidden = gone.length === 0;
+  part("pre").textContent = gone.join("\n\n");
   said.hidden = false;
 }
 
 function renew() {
-  try {
-    const left = typed();
-    if (left.length) sessionStorage.setItem(KEY, JSON.stringify({ user: words()?.dataset.user, left }));
-  } catch {
-    if (fields().some(isChanged)) return; // nothing could keep it: the page stays as it is
-  }
-  location.reload();
+  const left = typed();
+  const isKept = !left.length || tab.keep(KEY, { user: words()?.dataset.user, left });
+  if (isKept || !fields().some(isChanged)) location.reload(); // nothing could keep it: the page stays as it is
 }
 
 addEventListener("submit", ({ target, defaultPrevented }) => {
-  if (defaultPrevented || target.hasAttribute("data-keeps")) return;
-  sent.add(target);
-  try {
-    sessionStorage.setItem(SENT, PAGE);
-  } catch {
-    // storage is off or full: what was sent comes back as if it had not been
-  }
+  const form = /** @type {HTMLFormElement} */ (target);
+  if (defaultPrevented || form.hasAttribute("data-keeps")) return;
+  sent.add(form);
+  tab.keep(SENT, PAGE); // where that is not possible, what was sent comes back as if it had not been
 });
 
 addEventListener("pageshow", ({ persisted }) => {
@@ -88,10 +88,6 @@ addEventListener("pageshow", ({ persisted }) => {
   else addEventListener("online", renew, { once: true }); // without a connection there is no other page
 });
 
-try {
-  if (sessionStorage.getItem(SENT)) sessionStorage.setItem(ANSWERED, sessionStorage.getItem(SENT)); // there was an answer
-  sessionStorage.removeItem(SENT);
-  restore();
-} catch {
-  // storage is off, or says what no page of ours has written
-}
+if (tab.read(SENT)) tab.keep(ANSWERED, tab.read(SENT)); // there was an answer
+tab.keep(SENT, null);
+restore();

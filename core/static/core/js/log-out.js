@@ -1,18 +1,13 @@
 /* Who logs out leaves no drafts behind: not on the device, and not on a page that Back would show again. */
 
-const KEPT = "kemari-draft:";
+import { DRAFT, device, tab } from "./store.js";
+
 const LEFT = "kemari-logged-out";
 const opened = Date.now();
 
 function leave() {
-  try {
-    for (const kept of [localStorage, sessionStorage]) {
-      for (const key of Object.keys(kept)) if (key.startsWith(KEPT)) kept.removeItem(key);
-    }
-    localStorage.setItem(LEFT, Date.now());
-  } catch {
-    // storage is off or full
-  }
+  for (const store of [device, tab]) for (const key of store.keys(DRAFT)) store.keep(key, null);
+  device.keep(LEFT, Date.now());
 }
 
 for (const form of document.querySelectorAll("[data-log-out]")) {
@@ -23,4 +18,4 @@ for (const form of document.querySelectorAll("[data-log-out]")) {
 }
 
 // The browser keeps the pages that one was on as they were, with what only their reader may see.
-addEventListener("pageshow", ({ persisted }) => persisted && Number(localStorage.getItem(LEFT)) >= opened && location.reload());
+addEventListener("pageshow", ({ persisted }) => persisted && Number(device.read(LEFT)) >= opened && location.reload());

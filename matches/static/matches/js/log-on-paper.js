@@ -3,7 +3,10 @@
 const closed = () => document.querySelectorAll("details.match-turn:not([open])");
 
 addEventListener("beforeprint", () => {
-  for (const turn of closed()) turn.open = turn.dataset.opened = true;
+  for (const turn of closed()) {
+    turn.open = true;
+    turn.dataset.opened = "";
+  }
 });
 addEventListener("afterprint", () => {
   for (const turn of document.querySelectorAll("details[data-opened]")) {

@@ -3,7 +3,8 @@
  * The text stays the truth: the pitch and the list write it, and the server reads it. No rule is here.
  */
 
-import { Card } from "./board/card.js";
+import { detailOf, part } from "./board/dom.js";
+import { Card, Cards } from "./board/card.js";
 import { Chooser } from "./board/chooser.js";
 import { Compare, answers } from "./board/compare.js";
 import { Deeds } from "./board/deeds.js";
@@ -22,8 +23,10 @@ import { textTab } from "./board/text-tab.js";
 import { Verdict } from "./board/verdict.js";
 import { Zoom } from "./board/zoom.js";
 
-const GAME = JSON.parse(document.getElementById("sheet-builder-data").textContent);
+/** @type {Game} */
+const GAME = JSON.parse(part(document, "#sheet-builder-data").textContent);
 
+/** @param {HTMLElement} root */
 function start(root) {
   const svg = root.querySelector("[data-pitch] svg");
   const area = root.querySelector("textarea.sheet");
@@ -31,49 +34,53 @@ function start(root) {
   for (const figure of svg.querySelectorAll("[data-square]")) figure.classList.toggle("pitch-mine", figure.dataset.side === root.dataset.side);
   root.classList.add("plan-on");
   document.documentElement.classList.add("planning");
-  const client = new PlanClient(root.dataset.plan, root.querySelector("[name=csrfmiddlewaretoken]").value, PLAN_ROWS);
-  const voice = new Voice(root.querySelector("[data-plan-aim]"), root.querySelector("[data-plan-spoken]"));
+  const client = new PlanClient(root.dataset.plan ?? "", part(root, "[name=csrfmiddlewaretoken]").value, PLAN_ROWS);
+  const voice = new Voice(part(root, "[data-plan-aim]"), part(root, "[data-plan-spoken]"));
   const sheet = new Sheet(area.defaultValue);
-  let near = null;
+  /** @type {Square} */
+  let near = "";
   const frames = new Frames({ closer: () => zoom.room() || zoom.forFinger(near), marks: () => zoom.mark(), sight: () => grid.reveal(near) }); // a low map grows below the foot of the window
-  const planner = new Planner(svg, root.dataset.side, client, voice, frames);
-  const list = new PlayList(root, sheet, voice);
-  const verdict = new Verdict(root, client, sheet, list, voice);
+  const cards = new Cards();
+  const planner = new Planner(svg, root.dataset.side, client, voice, frames, cards);
+  const list = new PlayList(root, sheet, voice, frames);
+  const verdict = new Verdict(root, client, sheet, list, voice, frames);
   const chooser = new Chooser(sheet, planner, voice);
   const deeds = new Deeds(root, GAME, chooser, planner, frames);
-  const card = new Card(root, chooser, planner);
-  const grid = new Grid(svg, GAME, chooser, planner);
+  const card = new Card(root, chooser, planner, cards);
+  /** @type {Grid} */
+  const grid = new Grid(svg, GAME, chooser, planner, (key) => keys.press(key));
+  /** @type {Zoom} */
   const zoom = new Zoom({
-    frame: root.querySelector("[data-pitch-frame]"),
-    stage: root.querySelector("[data-pitch]"),
+    frame: part(root, "[data-pitch-frame]"),
+    stage: part(root, "[data-pitch]"),
     svg,
-    out: root.querySelector("[data-zoom-out]"),
-    larger: root.querySelector("[data-zoom-in]"),
+    out: part(root, "[data-zoom-out]"),
+    larger: part(root, "[data-zoom-in]"),
     later: () => frames.ask("marks"),
-    isFree: (event) => !chooser.play && !chooser.who(squareAt(svg, event, GAME.columns, GAME.rows)),
+    isFree: (event) => !chooser.play && !chooser.who(squareAt(svg, event, GAME.columns, GAME.rows) ?? ""),
   });
   const drafts = new Drafts(root, sheet, client);
-  new Keys(root, { sheet, grid, deeds, chooser, voice, verdict });
+  /** @type {Keys} */
+  const keys = new Keys(root, { sheet, grid, deeds, chooser, voice, verdict });
   textTab(root, area, sheet);
   new Compare(root, sheet, client, voice);
   answers(root, sheet, client);
-  list.onChoose = (at) => chooser.open(at);
-  sheet.addEventListener("hint", (event) => voice.say(event.detail));
+  sheet.addEventListener("open", (event) => chooser.open(detailOf(event)));
+  sheet.addEventListener("hint", (event) => voice.say(detailOf(event)));
   frames.add({ verdict: () => verdict.drawNow(), deeds: () => deeds.draw(), bar: () => deeds.show(), list: () => list.drawNow(), card: () => card.draw(), grid: () => grid.draw(), reveal: () => list.reveal() });
-  verdict.draw = () => frames.ask("verdict");
-  list.draw = () => frames.ask("list", "reveal");
-  planner.onCatchers = () => frames.ask("grid");
-  planner.onLand = (square) => zoom.show(square);
-  const shown = root.querySelector("[data-plan-shown]");
+  planner.addEventListener("catchers", () => frames.ask("grid"));
+  planner.addEventListener("land", (event) => zoom.show(detailOf(event)));
+  const shown = part(root, "[data-plan-shown]");
   sheet.addEventListener("judged", () => {
-    if (verdict.final && !planner.above.inside.length) planner.refine(sheet.text, verdict.answer);
-    chooser.onState();
+    if (verdict.final && verdict.answer && !planner.above.inside.length) planner.refine(sheet.text, verdict.answer);
+    chooser.changed();
   });
+  /** @type {Element | null | undefined} */
   let marked = null;
-  chooser.onState = () => {
+  chooser.addEventListener("change", () => {
     const standing = planner.standing(sheet.rows);
     if (shown && shown.textContent !== standing) shown.textContent = standing;
-    drawFutures(root.querySelector("[data-plan-futures]"), planner, chooser.onState);
+    drawFutures(part(root, "[data-plan-futures]"), planner, () => chooser.changed());
     list.knowLuck(planner.luck(), !chooser.play && sheet.atEnd);
     const figure = chooser.play && planner.figure(planner.side, chooser.play.number);
     if (figure !== marked) {
@@ -82,7 +89,7 @@ function start(root) {
       marked = figure;
     }
     frames.ask("deeds", "card", "grid");
-  };
+  });
   pointers(svg, { chooser, grid, closer: (square) => ((near = square), frames.ask("closer", "sight")) });
   besideThePitch(root);
   if (area.value !== sheet.text) sheet.type(area.value); // typed before the scripts were there
@@ -93,32 +100,35 @@ function start(root) {
   verdict.look();
 }
 
-/** What a click would do stays in sight: beside the pitch, on a phone at the foot of the window. */
+/** What a click would do stays in sight: beside the pitch, on a phone at the foot of the window. @param {HTMLElement} root */
 function besideThePitch(root) {
   const narrow = matchMedia("(width < 60rem)");
-  const now = root.querySelector("[data-plan-now]");
-  const put = () => (narrow.matches ? root.querySelector("[data-plan-foot]").prepend(now) : root.querySelector("[data-plan-tools]").after(now));
+  const now = part(root, "[data-plan-now]");
+  const put = () => (narrow.matches ? part(root, "[data-plan-foot]").prepend(now) : part(root, "[data-plan-tools]").after(now));
   narrow.addEventListener("change", put);
   put();
 }
 
-/** A mouse shows on the way and writes by a click; a finger aims first. A scroll never writes. */
+/** A mouse shows on the way and writes by a click; a finger aims first. A scroll never writes.
+ * @param {SVGSVGElement} svg @param {{ chooser: Chooser, grid: Grid, closer: (square: Square) => void }} parts
+ */
 function pointers(svg, { chooser, grid, closer }) {
   let kind = "mouse";
+  /** @type {Square | null} */
   let hovered = null;
-  const at = (event) => squareAt(svg, event, GAME.columns, GAME.rows);
+  const at = (/** @type {MouseEvent} */ event) => squareAt(svg, event, GAME.columns, GAME.rows);
   svg.addEventListener("pointerdown", (event) => (kind = event.pointerType));
   svg.addEventListener("pointermove", (event) => {
     if (event.pointerType !== "mouse") return;
     const square = at(event);
-    if (square && square !== hovered && chooser.play) chooser.preview(square);
+    if (square && square !== hovered && chooser.play) chooser.preview.show(square, chooser.who(square));
     hovered = square;
   });
   svg.addEventListener("click", (event) => {
     const square = at(event);
     if (!square) return undefined;
     grid.keep(square);
-    if (event.shiftKey && chooser.play) return chooser.bend(square);
+    if (event.shiftKey && chooser.play) return chooser.steps.bend(square);
     const before = chooser.play?.number;
     const done = chooser.at(square, kind === "mouse");
     // At once, not when the server has answered: the pitch must not move under the next tap.

@@ -5,21 +5,27 @@
  * whole sheet), "below" for a line of its own, "instead" for an alternative.
  */
 
-import { button } from "./board/dom.js";
+import { button, part } from "./board/dom.js";
 
+/** @type {{ label: string, text: string, where: string, selected: string }[]} */
 const WORDS = JSON.parse(globalThis.document?.getElementById("sheet-words-data")?.textContent ?? "[]");
 const STEP = "  ";
 
-const indentOf = (line) => line.match(/^\s*/)[0];
+/** @param {string} line */
+const indentOf = (line) => line.match(/^\s*/)?.[0] ?? "";
+/** @param {string} line */
 const isEnd = (line) => /^\s*END\s*$/i.test(line);
+/** @param {string} line */
 const isPlay = (line) => /^\s*(OR\s+)?\d/i.test(line);
+/** @param {string} line */
 const opens = (line) => /^\s*IF\b/i.test(line) && !/:|\bTHEN\b/i.test(line);
+/** @param {string} line */
 const closes = (line) => /^\s*END\s?IF\b/i.test(line);
 
-/** The text as lines, and the lines that the selection touches; a caret after END counts as before it. */
+/** The text as lines, and the lines that the selection touches; a caret after END counts as before it. @param {HTMLTextAreaElement} area */
 function linesAt(area) {
   const lines = area.value.split("\n");
-  const lineOf = (offset) => area.value.slice(0, offset).split("\n").length - 1;
+  const lineOf = (/** @type {number} */ offset) => area.value.slice(0, offset).split("\n").length - 1;
   let first = lineOf(area.selectionStart);
   let last = area.selectionEnd > area.selectionStart ? lineOf(area.selectionEnd - 1) : first;
   const end = lines.findIndex(isEnd);
@@ -33,6 +39,7 @@ function linesAt(area) {
   return { lines, first, last };
 }
 
+/** @param {HTMLTextAreaElement} area @param {string[]} lines @param {number} at @param {string} [selected] */
 function put(area, lines, at, selected = "") {
   area.value = lines.join("\n");
   const start = lines.slice(0, at).reduce((sum, line) => sum + line.length + 1, 0);
@@ -42,7 +49,9 @@ function put(area, lines, at, selected = "") {
   area.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
-/** A line of its own: in the place of an empty one, else below the caret's. */
+/** A line of its own: in the place of an empty one, else below the caret's.
+ * @param {HTMLTextAreaElement} area @param {string} text @param {string} [selected]
+ */
 export function below(area, text, selected) {
   const { lines, last } = linesAt(area);
   const empty = lines[last].trim() === "";
@@ -52,7 +61,7 @@ export function below(area, text, selected) {
   put(area, lines, at, selected);
 }
 
-/** The selected plays, or an empty line, between IF and ENDIF. */
+/** The selected plays, or an empty line, between IF and ENDIF. @param {HTMLTextAreaElement} area @param {string} text @param {string} selected */
 export function around(area, text, selected) {
   const { lines, first, last } = linesAt(area);
   const chosen = area.selectionEnd > area.selectionStart ? lines.slice(first, last + 1) : [];
@@ -65,7 +74,9 @@ export function around(area, text, selected) {
   put(area, lines, at, selected);
 }
 
-/** ELSE before the ENDIF of the IF around the caret; if there is none, an IF with both. */
+/** ELSE before the ENDIF of the IF around the caret; if there is none, an IF with both.
+ * @param {HTMLTextAreaElement} area @param {string} text @param {string} word @returns {void}
+ */
 export function branch(area, text, word) {
   const { lines, last } = linesAt(area);
   let depth = 0;
@@ -91,7 +102,9 @@ export function branch(area, text, word) {
   return undefined;
 }
 
-/** After the play of the caret's line, once; on a line that is no play, for the whole sheet. */
+/** After the play of the caret's line, once; on a line that is no play, for the whole sheet.
+ * @param {HTMLTextAreaElement} area @param {string} text @param {string} selected
+ */
 export function behind(area, text, selected) {
   const { lines, last } = linesAt(area);
   if (!isPlay(lines[last])) return below(area, text, selected);
@@ -103,10 +116,11 @@ export function behind(area, text, selected) {
   return put(area, lines, last, selected);
 }
 
+/** @type {Record<string, (area: HTMLTextAreaElement, text: string, selected: string) => void>} */
 const WRITERS = { around, behind, below, instead: (area) => below(area, "OR "), branch };
 
 for (const group of globalThis.document?.querySelectorAll("[data-sheet-words]") ?? []) {
-  const area = group.closest("form").querySelector("textarea.sheet");
+  const area = part(/** @type {HTMLElement} */ (group.closest("form")), "textarea.sheet");
   group.hidden = !WORDS.length;
   for (const { label, text, where, selected } of WORDS) {
     group.append(button(label, () => WRITERS[where](area, text, selected), { quiet: true }));

@@ -9,23 +9,27 @@ const encoder = new TextEncoder();
 
 class Tampered extends Error {}
 
-/** The one text of a JSON value: keys in order, no spaces, characters unescaped. */
+/** The one text of a JSON value: keys in order, no spaces, characters unescaped. @param {unknown} value @returns {string} */
 export function canonical(value) {
   if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
   if (value !== null && typeof value === "object") {
-    const pairs = Object.keys(value).sort().map((key) => `${JSON.stringify(key)}:${canonical(value[key])}`);
+    const known = new Map(Object.entries(value));
+    const pairs = [...known.keys()].sort().map((key) => `${JSON.stringify(key)}:${canonical(known.get(key))}`);
     return `{${pairs.join(",")}}`;
   }
   return JSON.stringify(value);
 }
 
+/** @param {Uint8Array} bytes */
 const hex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 
+/** @param {unknown} text */
 function unhex(text) {
   if (typeof text !== "string" || !/^([0-9a-f]{2})*$/i.test(text)) throw new Tampered("a hash or the secret is no hexadecimal number");
   return Uint8Array.from(text.match(/../g) ?? [], (pair) => parseInt(pair, 16));
 }
 
+/** @param {...(string | Uint8Array)} parts */
 async function sha(...parts) {
   const all = parts.map((part) => (typeof part === "string" ? encoder.encode(part) : part));
   const joined = new Uint8Array(all.reduce((size, part) => size + part.length, 0));
@@ -38,7 +42,9 @@ async function sha(...parts) {
 }
 
 /** Die n of a segment: of the bytes of HMAC-SHA-256(secret, "match|segment|digest|n") the first below
- *  the largest multiple of the sides; if there is none, "...|n|1" and so on follow. */
+ *  the largest multiple of the sides; if there is none, "...|n|1" and so on follow.
+ * @param {CryptoKey} key @param {string} stem @param {number} sides
+ */
 async function face(key, stem, sides) {
   const limit = 256 - (256 % sides);
   for (let again = 0; ; again += 1) {
@@ -49,13 +55,15 @@ async function face(key, stem, sides) {
   }
 }
 
+/** @param {MatchFile} file @param {CryptoKey} key @param {MatchSegment} segment */
 async function checkDice(file, key, segment) {
   let count = 0;
   for (const event of segment.events) {
     if (event.event !== "rolled") continue;
-    if (!Number.isInteger(event.sides) || event.sides < 1 || event.sides > 256) throw new Tampered(`segment ${segment.number}: die ${count} has ${event.sides} sides`);
-    for (const shown of event.faces) {
-      const thrown = await face(key, `${file.match}|${segment.number}|${segment.digest}|${count}`, event.sides);
+    const { sides = NaN, faces } = event;
+    if (!faces || !Number.isInteger(sides) || sides < 1 || sides > 256) throw new Tampered(`segment ${segment.number}: die ${count} has ${sides} sides`);
+    for (const shown of faces) {
+      const thrown = await face(key, `${file.match}|${segment.number}|${segment.digest}|${count}`, sides);
       if (thrown !== shown) throw new Tampered(`segment ${segment.number}: die ${count} (${event.purpose}) is ${thrown}, the log says ${shown}`);
       count += 1;
     }
@@ -63,6 +71,7 @@ async function checkDice(file, key, segment) {
   return count;
 }
 
+/** @param {MatchSegment} segment @param {Uint8Array} before */
 async function checkChain(segment, before) {
   const { locked: _locked, events, private: entries, chain, ...head } = segment;
   const noted = hex(await sha(canonical(entries)));
@@ -72,7 +81,9 @@ async function checkChain(segment, before) {
   return value;
 }
 
-/** Checks a whole file; `onSegment` is called after every segment. Throws what is wrong. */
+/** Checks a whole file; `onSegment` is called after every segment. Throws what is wrong.
+ * @param {MatchFile} file @param {(counted: Counts, segments: number) => void} [onSegment]
+ */
 export async function verify(file, onSegment = () => {}) {
   if (file.match_file !== FORMAT) throw new Tampered(`this is format ${file.match_file}; this page reads ${FORMAT}`);
   const secret = unhex(file.secret);
@@ -95,9 +106,10 @@ export async function verify(file, onSegment = () => {}) {
   return counted;
 }
 
+/** @param {HTMLButtonElement} button */
 function attach(button) {
-  const verdict = document.getElementById(button.dataset.verdict);
-  const show = (words, tone) => {
+  const verdict = /** @type {HTMLElement} */ (document.getElementById(button.dataset.verdict ?? ""));
+  const show = (/** @type {string} */ words, /** @type {string} */ tone) => {
     verdict.textContent = words;
     verdict.className = `notice ${tone}`;
     verdict.hidden = false;
@@ -111,14 +123,14 @@ function attach(button) {
     button.disabled = true;
     show("Reading the match…", "");
     try {
-      const answer = await fetch(button.dataset.file, { credentials: "same-origin" });
+      const answer = await fetch(button.dataset.file ?? "", { credentials: "same-origin" });
       if (!answer.ok) throw new Error(`the match's file could not be read (${answer.status})`);
       const counted = await verify(await answer.json(), (done, whole) => show(`Segment ${done.segments} of ${whole}…`, ""));
       const found = `All as published: ${counted.dice} dice and ${counted.events} events in ${counted.segments} segments.`;
       if (counted.fullTime) show(found, "notice-good");
       else show(`${found} But the file ends before full time. A void match's does; any other has been cut.`, "notice-warn");
     } catch (reason) {
-      show(reason instanceof Tampered ? `Not as published: ${reason.message}` : `Not checked: ${reason.message}`, "notice-bad");
+      show(reason instanceof Tampered ? `Not as published: ${reason.message}` : `Not checked: ${reason instanceof Error ? reason.message : reason}`, "notice-bad");
     } finally {
       button.disabled = false;
     }

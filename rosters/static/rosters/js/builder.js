@@ -3,11 +3,11 @@
  */
 
 document.addEventListener("submit", (event) => {
-  event.target.dataset.leaves = "yes";
+  /** @type {HTMLFormElement} */ (event.target).dataset.leaves = "yes";
 });
 
 document.addEventListener("htmx:beforeRequest", (event) => {
-  if (event.detail.elt.closest("form")?.dataset.leaves) event.preventDefault();
+  if (/** @type {CustomEvent<{ elt: Element }>} */ (event).detail.elt.closest("form")?.dataset.leaves) event.preventDefault();
 });
 
 window.addEventListener("pageshow", () => {

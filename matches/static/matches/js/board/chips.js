@@ -7,6 +7,7 @@ import { enclosed, endOfAll, holdRow, ifAround, inserted, removed, withBranch, w
 const RISKS = ["", "1/6", "1/3", "1/2"];
 const ALWAYS = ["BALL LOOSE", "BALL OURS", "BALL THEIRS", "SCORE BEHIND", "SCORE LEADING"];
 
+/** @param {Sheet} sheet @param {Row} row @param {number} at */
 export function chipsOf(sheet, row, at) {
   if (row.kind === "if") return [line(filled("condition"), conditions(sheet, row, at), elseChip(sheet, at))];
   if (row.kind === "hold") return [line(filled("condition"), conditions(sheet, row, at))];
@@ -27,14 +28,17 @@ export function chipsOf(sheet, row, at) {
   });
 }
 
+/** @param {string} label @param {...Child} chips */
 function line(label, ...chips) {
   return made("span", { class: "cluster plan-chips", role: "group", "aria-label": label }, made("span", { class: "soft" }, label), ...chips);
 }
 
+/** @param {string} label @param {boolean} pressed @param {() => unknown} action @param {string} [act] */
 function chip(label, pressed, action, act = `chip-${label}`) {
   return button(label, action, { pressed, quiet: true, name: "plan-chip", act });
 }
 
+/** @param {Sheet} sheet @param {number} at */
 function ifChip(sheet, at) {
   const around = ifAround(sheet.rows, at);
   const alone = around === at - 1 && around >= 0 && sheet.rows[endOfAll(sheet.rows, at)]?.kind === "endif";
@@ -42,6 +46,7 @@ function ifChip(sheet, at) {
   return chip(filled("chip_if"), false, () => sheet.edit(enclosed(sheet.rows, at, known(sheet, at)[0] ?? ALWAYS[0]), { chosen: at + 1 }));
 }
 
+/** @param {Sheet} sheet @param {number} at */
 function elseChip(sheet, at) {
   return chip(filled("chip_else"), false, () => {
     const found = withElse(sheet.rows, at);
@@ -49,7 +54,7 @@ function elseChip(sheet, at) {
   });
 }
 
-/** The next play chosen on the pitch becomes an alternative of this row. */
+/** The next play chosen on the pitch becomes an alternative of this row. @param {Sheet} sheet @param {number} at */
 function orChip(sheet, at) {
   const waits = sheet.place.or === at;
   return chip(filled("chip_or"), waits, () => {
@@ -59,21 +64,24 @@ function orChip(sheet, at) {
   });
 }
 
+/** @param {Sheet} sheet @param {number} at @param {number} which @param {RowPlay} play */
 function riskChip(sheet, at, which, play) {
   const next = RISKS[(RISKS.indexOf(play.maxrisk) + 1) % RISKS.length];
   const label = play.maxrisk ? filled("chip_risk", { risk: play.maxrisk }) : filled("chip_no_risk");
   return chip(label, Boolean(play.maxrisk), () => sheet.edit(withPlay(sheet.rows, at, which, { maxrisk: next })), `chip-risk-${which}`);
 }
 
-/** What to do if the play does not work: skip, stop, else, hold. One takes the place of another. */
+/** What to do if the play does not work: skip, stop, else, hold. One takes the place of another.
+ * @param {Sheet} sheet @param {number} at @param {number} which @param {RowPlay} play
+ */
 function failing(sheet, at, which, play) {
   const { rows } = sheet;
   const after = rows[at + 1];
   const holds = after?.kind === "hold";
   const branches = after?.kind === "if" && after.condition === play.failed && Boolean(play.failed);
   const bare = holds || (branches && rows[at + 2].kind === "endif") ? removed(rows, at + 1) : rows;
-  const put = (onfail) => withPlay(bare, at, which, { onfail });
-  const set = (onfail) => () => sheet.edit(put(play.onfail === onfail ? "" : onfail));
+  const put = (/** @type {string} */ onfail) => withPlay(bare, at, which, { onfail });
+  const set = (/** @type {string} */ onfail) => () => sheet.edit(put(play.onfail === onfail ? "" : onfail));
   return [
     chip(filled("chip_skip"), play.onfail === "SKIP" || (!play.onfail && !holds && !branches), set("SKIP")),
     chip(filled("chip_stop"), play.onfail === "STOP", set("STOP")),
@@ -88,12 +96,13 @@ function failing(sheet, at, which, play) {
   ];
 }
 
-/** The conditions that the plays above a row suggest, the nearest first. */
+/** The conditions that the plays above a row suggest, the nearest first. @param {Sheet} sheet @param {number} at */
 function known(sheet, at) {
   const plays = sheet.rows.slice(0, at).flatMap((row) => row.plays).reverse();
   return [...new Set(plays.flatMap(({ worked, failed }) => [worked, failed]).filter(Boolean))];
 }
 
+/** @param {Sheet} sheet @param {Row} row @param {number} at */
 function conditions(sheet, row, at) {
   const options = [...new Set([row.condition, ...known(sheet, at), ...ALWAYS])].filter((each) => each || row.kind === "hold");
   const select = made(

@@ -1,6 +1,6 @@
 /* Two sheets side by side, drawn by the server: the other was kept here, or is a bot's. And the opponents' answer. */
 
-import { made, button } from "./dom.js";
+import { button, made, part } from "./dom.js";
 import { lost } from "./plan-client.js";
 import { percent } from "./plan-layers.js";
 import { filled, shareWords, unbroken } from "./plan-words.js";
@@ -8,26 +8,34 @@ import { filled, shareWords, unbroken } from "./plan-words.js";
 const MOST = 3; // kept at a time
 
 export class Compare {
+  /** @param {HTMLElement} root @param {Sheet} sheet @param {PlanClient} client @param {Voice} voice */
   constructor(root, sheet, client, voice) {
-    Object.assign(this, { root, sheet, client, voice, other: null, all: [] });
-    this.box = root.querySelector("[data-plan-compare]");
+    this.root = root;
+    this.sheet = sheet;
+    this.client = client;
+    this.voice = voice;
+    /** @type {OtherSheet | null} */ this.other = null;
+    /** @type {OtherSheet[]} */ this.all = [];
+    /** @type {Timer} */ this.rest = undefined;
+    this.box = part(root, "[data-plan-compare]");
     root.querySelector("[data-compare-keep]")?.addEventListener("click", () => this.keep(sheet.text));
     root.querySelector("[data-plan-suggest]")?.addEventListener("click", () => this.suggest());
     sheet.addEventListener("judged", () => this.other && this.later());
   }
 
   async suggest() {
-    this.box.ariaBusy = true;
+    this.box.ariaBusy = "true";
     const found = await this.client.ask("suggestion", { text: "" });
-    this.box.ariaBusy = false;
-    if (found?.text) this.keep(found.text, filled("suggestion"));
-    else if (found) this.voice.say(lost(found, filled));
+    this.box.ariaBusy = "false";
+    if (found?.offline || found?.refused) this.voice.say(lost(found, filled));
+    else if (found) this.keep(found.text, filled("suggestion"));
   }
 
-  /** Kept sheets are named by their first line, or by having no plays; the newest come first. */
+  /** Kept sheets are named by their first line, or by having no plays; the newest come first. @param {string} text @param {string} [title] */
   keep(text, title = filled("kept", { play: text.match(/^(?!END\b).+/)?.[0] ?? filled("no_plays") })) {
-    this.other = this.all.find((each) => each.text === text) ?? { text, title };
-    this.all = [this.other, ...this.all.filter((each) => each !== this.other)].slice(0, MOST);
+    const other = this.all.find((each) => each.text === text) ?? { text, title };
+    this.other = other;
+    this.all = [other, ...this.all.filter((each) => each !== other)].slice(0, MOST);
     return this.draw();
   }
 
@@ -39,25 +47,28 @@ export class Compare {
   async draw() {
     const { other, sheet } = this;
     const { text } = sheet;
+    if (!other) return;
     const columns = [];
-    for (const [each, against] of [[{ text, title: filled("present") }, other], [other, { text }]]) {
+    const present = { text, title: filled("present") };
+    for (const [each, against] of [[present, other], [other, present]]) {
       const odds = await this.client.ask("odds", { text: each.text, quick: false }, `compare-${each === other}`);
       const picture = await this.client.ask("picture", { text: each.text, against: against.text }, `compare-picture-${each === other}`);
       if (!odds || !picture || this.other !== other) return;
-      const missing = [odds, picture].find(({ refused, offline }) => refused || offline);
-      if (missing) return this.show(made("p", {}, lost(missing, filled))); // it is about other sheets
+      for (const answer of [odds, picture]) if (answer.refused || answer.offline) return this.show(made("p", {}, lost(answer, filled))); // it is about other sheets
+      if (odds.refused || odds.offline || picture.refused || picture.offline) return;
       columns.push(this.column({ ...each, odds, picture, against: against.text.split("\n") }));
     }
     this.show(made("div", { class: "plan-sides", role: "group", "aria-label": filled("compare") }, ...columns));
   }
 
+  /** @param {HTMLElement} compared */
   show(compared) {
     this.box.replaceChildren(made("p", { class: "cluster" }, ...this.buttons()), compared);
   }
 
-  /** One sheet: its name, verdict and shares, where it leads, its plays; those that the other lacks are marked. */
+  /** One sheet: its name, verdict and shares, where it leads, its plays; those that the other lacks are marked. @param {Column} column */
   column({ text, title, odds, picture, against }) {
-    const share = (key, name) => `${filled(key)} ${odds.outlook ? `${percent(odds.outlook[name])} %` : "–"}`;
+    const share = (/** @type {string} */ key, /** @type {"turnover" | "touchdown" | "touchdown_against"} */ name) => `${filled(key)} ${odds.outlook ? `${percent(odds.outlook[name])} %` : "–"}`;
     const lines = text.split("\n").map((line) => (against.includes(line) ? `${line}\n` : made("mark", {}, `${line}\n`)));
     return made(
       "section",
@@ -75,19 +86,20 @@ export class Compare {
     return [
       ...(this.all.length > 1 ? this.all : []).map((each) => button(each.title, () => this.keep(each.text), { pressed: each === this.other, quiet: true })),
       button(filled("take_other"), () => {
-        const { text } = this.other;
+        const { other } = this;
         this.keep(this.sheet.text);
-        this.sheet.type(text);
+        if (other) this.sheet.type(other.text);
       }),
       button(filled("compare_end"), () => {
-        Object.assign(this, { other: null, all: [] });
+        this.other = null;
+        this.all = [];
         this.box.replaceChildren();
       }, { quiet: true }),
     ];
   }
 }
 
-/** A picture that the server has drawn, upward as the board of the page is. */
+/** A picture that the server has drawn, upward as the board of the page is. @param {HTMLElement} root @param {string} svg */
 function pictured(root, svg) {
   const turned = root.querySelector("[data-pitch].pitch-turned") ? " pitch-turned" : "";
   const box = made("div", { class: `plan-picture${turned}` });
@@ -95,22 +107,22 @@ function pictured(root, svg) {
   return box;
 }
 
+/** @param {HTMLElement} root @param {Sheet} sheet @param {PlanClient} client */
 export function answers(root, sheet, client) {
-  const box = root.querySelector("[data-plan-answer]");
+  const box = part(root, "[data-plan-answer]");
   root.querySelector("[data-plan-answer-ask]")?.addEventListener("click", async () => {
-    box.ariaBusy = true;
+    box.ariaBusy = "true";
     const { text } = sheet;
     const found = await client.ask("answer", { text });
     if (text !== sheet.text) return; // it is about a sheet that is another one by now
-    box.ariaBusy = false;
+    box.ariaBusy = "false";
     if (!found) return;
     if (found.refused || found.offline) return box.replaceChildren(made("p", {}, lost(found, filled)));
     if (found.faults.length) return box.replaceChildren(made("p", {}, found.faults[0].reason));
     if (found.times === null) return box.replaceChildren(made("p", {}, filled("answer_none")));
-    const values = { ...found };
-    for (const end of ["touchdown", "ball", "carrier", "turnover"]) values[end] = percent(found[end]);
+    const [touchdown, ball, carrier, turnover] = [found.touchdown, found.ball, found.carrier, found.turnover].map((odds) => percent(odds ?? 0));
     box.replaceChildren(
-      made("p", {}, filled("answer", values)),
+      made("p", {}, filled("answer", { ...found, touchdown, ball, carrier, turnover })),
       made(
         "div",
         { class: "plan-sides" },
@@ -121,7 +133,7 @@ export function answers(root, sheet, client) {
     box.scrollIntoView({ block: "nearest" }); // it may stand below two pictures
   });
   sheet.addEventListener("change", () => {
-    box.ariaBusy = false;
+    box.ariaBusy = "false";
     box.replaceChildren();
   });
 }

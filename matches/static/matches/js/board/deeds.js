@@ -1,19 +1,28 @@
 /* The bar under the pitch: what the chosen player could do, each deed with its chance and its letter. */
 
-import { button, made, renew } from "./dom.js";
+import { button, made, part, renew } from "./dom.js";
 import { percent } from "./plan-layers.js";
 import { drawn } from "./squares.js";
 import { about, bandWords, besides, blockWords, deedWords, filled, foulWords, interceptorWords } from "./plan-words.js";
 
 const MOST = 6;
 const SOME = 3; // new ones a frame
-const BEND = { label: filled("bend"), key: "v", takes: ["square"], bends: true };
+/** @type {Tool} */
+const BEND = { word: "", label: filled("bend"), key: "v", takes: ["square"], bends: true };
 
 export class Deeds {
+  /** @param {HTMLElement} root @param {Game} game @param {Chooser} chooser @param {Planner} planner @param {Frames} frames */
   constructor(root, game, chooser, planner, frames) {
-    Object.assign(this, { chooser, planner, game, frames, byKey: new Map() });
-    this.bar = root.querySelector("[data-plan-actions]");
-    this.about = root.querySelector("[data-plan-about]");
+    this.chooser = chooser;
+    this.planner = planner;
+    this.game = game;
+    this.frames = frames;
+    /** @type {Map<string, () => unknown>} */ this.byKey = new Map();
+    /** What the server says of the key's moment. @type {{ key: string, answer: ActionsAnswer } | null} */ this.found = null;
+    this.key = "";
+    /** Buttons, and what is said of them. @type {[HTMLElement[], HTMLElement[]]} */ this.parts = [[], []];
+    this.bar = part(root, "[data-plan-actions]");
+    this.about = part(root, "[data-plan-about]");
     this.more = made("details", { class: "plan-more" }, made("summary", {}, filled("more_deeds")), made("span", { class: "cluster" }));
   }
 
@@ -21,12 +30,13 @@ export class Deeds {
     const { play, armed, aimed } = this.chooser;
     const { above, isThere } = this.planner;
     const key = JSON.stringify([play?.number, play?.at, play?.words, play?.via, aimed, above]);
-    const found = play?.acted || play?.pad ? { verbs: [] } : this.found?.key === key ? this.found : null;
+    const isOver = Boolean(play?.acted || play?.pad);
+    const found = !isOver && this.found?.key === key ? this.found.answer : null;
     this.key = key;
     this.byKey = new Map();
     this.parts = play ? this.partsOf(play, found, armed) : [this.lines(), []];
     this.frames.ask("bar");
-    if (play && !found && isThere && this.planner.shape(play.number)) this.ask(play, key);
+    if (play && !isOver && !found && isThere && this.planner.shape(play.number)) this.ask(play, key);
   }
 
   /** Some of it a frame. */
@@ -35,13 +45,15 @@ export class Deeds {
     return renew(this.bar, bar, SOME) || renew(this.about, about, SOME);
   }
 
+  /** @param {ChosenPlay} play @param {string} key */
   async ask(play, key) {
     const answer = await this.planner.actions(play.number, play.at);
     if (!answer || this.key !== key) return;
-    this.found = { ...answer, key };
+    this.found = { key, answer };
     this.frames.ask("deeds");
   }
 
+  /** @param {ChosenPlay} play @param {ActionsAnswer | null} found @param {Armed | null} armed @returns {[HTMLElement[], HTMLElement[]]} */
   partsOf(play, found, armed) {
     const bands = found && armed?.tool.word === "PASS" ? found.bands : null;
     if (this.planner.board) {
@@ -52,70 +64,76 @@ export class Deeds {
     const ends = play.acted || play.pad;
     const ways = ends ? [] : this.ways(play);
     const straight = ends ? [] : this.straight(play);
-    const more = found && !ends ? [...this.suggestions(found, play), ...this.tools(found, armed)] : [];
-    return [[...this.confirm(play), ...this.looseBlocks(play, found), ...ways, ...(play.pad ? this.pads(play, armed) : []), ...more, ...straight, ...this.another(play), this.button(filled("let_go"), "escape", () => this.chooser.back())], [...(bands ? this.legend(bands) : []), ...(found?.drifts ? [made("p", {}, filled("drifts"))] : []), ...rule]];
+    const more = found && !ends ? [...this.getUp(found, play), ...this.suggestions(found, play), ...this.tools(found, armed)] : [];
+    return [[...this.confirm(), ...this.looseBlocks(play, found), ...ways, ...(play.pad ? this.pads(play, armed) : []), ...more, ...straight, ...this.another(play), this.button(filled("let_go"), "escape", () => this.chooser.back())], [...(bands ? this.legend(bands) : []), ...(found?.drifts ? [made("p", {}, filled("drifts"))] : []), ...rule]];
   }
 
   /** What is aimed at is added: what the second tap does, too. */
   confirm() {
     const { aimed } = this.chooser;
-    const who = aimed && this.chooser.who(aimed);
+    const who = aimed ? this.chooser.who(aimed) : null;
     const key = !who || who.mine ? "confirm" : who.down ? "confirm_foul" : "confirm_block";
     return aimed ? [this.button(filled(key, { square: aimed, opponent: who?.number ?? "" }), "", () => this.chooser.confirm(), { name: "button-primary" })] : [];
   }
 
-  /** A block at a loose ball, in the game that has it: beside the player, or aimed at. */
+  /** A block at a loose ball, in the game that has it: beside the player, or aimed at.
+   * @param {ChosenPlay} play @param {ActionsAnswer | null} found
+   */
   looseBlocks(play, found) {
     const tool = this.game.tools.find(({ needs }) => needs === "BLOCK_AT");
     if (!tool || play.acted) return [];
     const { aimed } = this.chooser;
-    const loose = (this.planner.board?.balls ?? []).filter(([square, who]) => square && !who && (aimed ? aimed === square : found?.verbs.includes(tool.needs) && this.planner.isBeside(play.at, square)));
-    return loose.map(([square]) => this.button(`${tool.label}: ${square}`, "", () => this.chooser.beside(`${tool.word} ${square}`, square)));
+    const loose = [...this.planner.loose].filter((square) => (aimed ? aimed === square : found?.verbs.includes("BLOCK_AT") && this.planner.isBeside(play.at, square)));
+    return loose.map((square) => this.button(`${tool.label}: ${square}`, "", () => this.chooser.steps.beside(`${tool.word} ${square}`, square)));
   }
 
+  /** @param {ChosenPlay} play */
   another(play) {
-    const back = () => document.querySelector("[data-plan-undo]").click();
+    const back = () => part(document, "[data-plan-undo]").click();
     return [
       ...(play.replaced ? [this.button(filled("bring_back"), "", back)] : []),
-      ...(play.written && play.words ? [this.button(filled("another"), "n", () => this.chooser.another())] : []),
+      ...(play.written && play.words ? [this.button(filled("another"), "n", () => this.chooser.steps.another())] : []),
     ];
   }
 
-  /** How a play goes on from each pad that the die may show. */
+  /** How a play goes on from each pad that the die may show. @param {ChosenPlay} play @param {Armed | null} armed */
   pads(play, armed) {
     const own = this.planner.pad(play.walk?.at(-1));
     const planned = play.arrivals;
     if (planned.includes(0)) return [];
-    const pads = (this.planner.board?.pads ?? []).flatMap((_, at) => {
+    const pads = this.planner.known.pads.flatMap((_, at) => {
       const pad = at + 1;
       if (pad === own) return [];
       const label = filled("from_pad", { pad });
       const tool = { label, word: "MOVE TO", takes: ["square"], pad };
       const isPlanned = planned.includes(pad);
-      return [this.button(label, `${pad}`, () => (isPlanned ? this.chooser.arrive(pad) : this.chooser.arm(tool)), { pressed: isPlanned || armed?.tool.pad === pad })];
+      return [this.button(label, `${pad}`, () => (isPlanned ? this.chooser.writer.arrive(pad) : this.chooser.arm(tool)), { pressed: isPlanned || armed?.tool.pad === pad })];
     });
-    if (this.planner.loose.size) pads.push(this.button(filled("any_pad_ball"), "f", () => this.chooser.arrive(0, "MOVE BALL")));
-    return [...pads, this.button(filled("any_pad_stop"), "s", () => this.chooser.arrive(0, "STOP"))];
+    if (this.planner.loose.size) pads.push(this.button(filled("any_pad_ball"), "f", () => this.chooser.writer.arrive(0, "MOVE BALL")));
+    return [...pads, this.button(filled("any_pad_stop"), "s", () => this.chooser.writer.arrive(0, "STOP"))];
   }
 
+  /** @param {string} label @param {string | undefined} letter @param {() => unknown} action @param {ButtonOptions} [options] */
   button(label, letter, action, options = {}) {
     const key = letter && !this.byKey.has(letter) ? letter : "";
     if (key) this.byKey.set(key, action);
     return button(label, action, { key: key.toUpperCase(), ...options });
   }
 
+  /** @param {ChosenPlay} play */
   ways(play) {
-    return this.planner.goals(play.number).map(([name, way]) => this.button(filled(name, { odds: percent(way.odds) }), name === "fetch" ? "f" : "t", () => this.chooser.go(way)));
+    return this.planner.goals(play.number).map(([name, way]) => this.button(filled(name, { odds: percent(way.odds) }), name === "fetch" ? "f" : "t", () => this.chooser.steps.go(way)));
   }
 
+  /** @param {ChosenPlay} play */
   straight(play) {
-    const over = play.via.slice(play.begun ?? 0);
-    return over.length ? [this.button(filled("straighten", { over: over.join(", ") }), "v", () => this.chooser.straighten())] : [];
+    const over = play.via.slice(play.begun);
+    return over.length ? [this.button(filled("straighten", { over: over.join(", ") }), "v", () => this.chooser.steps.straighten())] : [];
   }
 
-  /** The bands of a throw by their borders, and who may intercept where it is hatched. */
+  /** The bands of a throw by their borders, and who may intercept where it is hatched. @param {Band[]} bands */
   legend(bands) {
-    const swatch = (name, d) => {
+    const swatch = (/** @type {string} */ name, /** @type {string} */ d) => {
       const svg = drawn("svg", { viewBox: "0 0 20 20", class: "plan-swatch", "aria-hidden": "true" });
       svg.append(drawn("path", { class: name, d }));
       return svg;
@@ -126,38 +144,46 @@ export class Deeds {
     return rows.length ? [made("p", { class: "cluster plan-legend" }, ...rows)] : [];
   }
 
+  /** @param {ActionsAnswer} found @param {ChosenPlay} play */
   suggestions(found, play) {
     const { square } = found;
     const blocks = found.blocks.map((each) => {
       const words = { opponent: each.opponent, from: square, odds: 1, dice: each.own_choice ? each.dice : -each.dice, down: percent(each.down), fall: percent(each.fall), times: each.times };
-      return this.button(blockWords(words), "b", () => this.chooser.write(`BLOCK opp${each.opponent}`));
+      return this.button(blockWords(words), "b", () => this.chooser.writer.write(`BLOCK opp${each.opponent}`));
     });
     const passes = found.passes.sort((one, other) => other.caught - one.caught).slice(0, MOST).map((each) => {
       const hands = each.verb !== "PASS";
       const label = filled(hands ? "hand_off" : "pass", { to: each.to, odds: about(percent(each.caught), each), length: each.length });
       const risk = each.interceptors.length ? filled("interceptors", { who: interceptorWords(each.interceptors) }) : "";
-      return this.button(label + besides(each) + risk, hands ? "h" : "p", () => this.chooser.write(`${each.verb} ${each.to}`));
+      return this.button(label + besides(each) + risk, hands ? "h" : "p", () => this.chooser.writer.write(`${each.verb} ${each.to}`));
     });
-    const fouls = found.fouls.map((each) => this.button(foulWords(each), "u", () => this.chooser.write(`FOUL opp${each.opponent}`)));
-    const deeds = (found.deeds ?? []).map((each) => this.button(deedWords(each), "", () => this.chooser.write(each.order)));
+    const fouls = found.fouls.map((each) => this.button(foulWords(each), "u", () => this.chooser.writer.write(`FOUL opp${each.opponent}`)));
+    const deeds = (found.deeds ?? []).map((each) => this.button(deedWords(each), "", () => this.chooser.writer.write(each.order)));
     return play.words && !play.acted && play.at !== square ? [] : [...passes, ...blocks, ...fouls, ...deeds];
   }
 
 
-
   /** What the coach or a player off the pitch can do. */
   lines() {
-    const odds = (line) => (this.planner.known.coach ?? []).filter(([each]) => each === line).map(([, works, , times]) => filled("line_odds", { odds: about(percent(works), { times }) })).join("");
-    renew(this.more.lastChild, this.game.lines.map(({ label, line }) => button(label + odds(line), () => this.chooser.order(line))));
+    const odds = (/** @type {string} */ line) => (this.planner.known.coach ?? []).filter(([each]) => each === line).map(([, works, , times]) => filled("line_odds", { odds: about(percent(works), { times }) })).join("");
+    renew(part(this.more, "span"), this.game.lines.map(({ label, line }) => button(label + odds(line), () => this.chooser.order(line))));
     return this.game.lines.length ? [this.more] : [];
   }
 
-  /** The other deeds allowed there. One that waits for its target is in sight too; the focus stays. */
+  /** What somebody who is down does first. @param {ActionsAnswer} found @param {ChosenPlay} play */
+  getUp(found, play) {
+    const tool = this.game.tools.find(({ needs }) => needs === "STAND" && found.verbs.includes(needs));
+    return tool && !play.words ? [this.button(tool.label, tool.key, () => this.chooser.writer.write(tool.word))] : [];
+  }
+
+  /** The other deeds allowed there. One that waits for its target is in sight too; the focus stays.
+   * @param {ActionsAnswer} found @param {Armed | null} armed
+   */
   tools(found, armed) {
-    const deed = (tool) =>
-      this.button(tool.label, tool.key, () => (tool.takes.length ? this.chooser.arm(tool) : this.chooser.write(tool.word)), { pressed: tool.takes.length ? armed?.tool === tool : null });
-    const possible = [...this.game.tools.filter((tool) => found.verbs.includes(tool.needs)), BEND];
-    renew(this.more.lastChild, possible.map(deed));
+    const deed = (/** @type {Tool} */ tool) =>
+      this.button(tool.label, tool.key, () => (tool.takes.length ? this.chooser.arm(tool) : this.chooser.writer.write(tool.word)), { pressed: tool.takes.length ? armed?.tool === tool : null });
+    const possible = [...this.game.tools.filter(({ needs }) => needs && found.verbs.includes(needs)), BEND];
+    renew(part(this.more, "span"), possible.map(deed));
     return [...possible.filter((tool) => tool === armed?.tool).map(deed), this.more];
   }
 }

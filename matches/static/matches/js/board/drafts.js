@@ -1,32 +1,45 @@
 /* The draft: kept on this device at once, saved on the server a second later, never over another's. */
 
-import { made, button } from "./dom.js";
+import { DRAFT, device } from "../../../core/js/store.js";
+import { button, made, part } from "./dom.js";
 import { clockTime } from "./moments.js";
 import { lost } from "./plan-client.js";
 import { filled } from "./plan-words.js";
 
 const REST = 1000;
 const RETRY = 15000;
-const moment = (at) => (at ? Date.parse(at) : null);
+/** @param {string | null | undefined} at */
+const moment = (at) => (at ? Date.parse(at) : 0);
 
 export class Drafts {
+  /** @param {HTMLElement} root @param {Sheet} sheet @param {PlanClient} client */
   constructor(root, sheet, client) {
     const { user, match, side, segment, saved, posted, zone, offset = 0 } = root.dataset;
-    Object.assign(this, { sheet, client, segment: Number(segment), seen: saved || null, zone: { zone, offset: Number(offset) }, url: `/api/v1/matches/${match}/sheet?side=${side}` });
-    this.owner = `kemari-draft:${user}:`;
+    this.sheet = sheet;
+    this.client = client;
+    this.segment = Number(segment);
+    this.seen = saved || null; // when the server had saved the draft that this one is written over
+    this.zone = { zone, offset: Number(offset) };
+    this.url = `/api/v1/matches/${match}/sheet?side=${side}`;
+    this.owner = `${DRAFT}${user}:`;
     this.turns = `${this.owner}${match}:${side}:`;
-    this.key = this.turns + segment;
-    this.status = root.querySelector("[data-draft-status]");
-    this.box = root.querySelector("[data-draft-conflict]");
-    this.old = root.querySelector("[data-draft-old]");
-    this.field = root.querySelector("[name=seen]"); // another draft is not overwritten by what is handed in
+    this.key = `${this.turns}${segment}`;
+    this.status = part(root, "[data-draft-status]");
+    this.box = part(root, "[data-draft-conflict]");
+    this.old = part(root, "[data-draft-old]");
+    this.field = part(root, "[name=seen]"); // another draft is not overwritten by what is handed in
     this.isPosted = Boolean(posted);
     this.synced = sheet.text;
+    this.sent = "";
+    this.sending = this.inConflict = this.isOver = this.isLate = this.isEmpty = false;
+    /** Their text beside another, which goes on. @type {HTMLElement | null} */ this.mine = null;
+    /** @type {Timer} */ this.rest = undefined;
     sheet.addEventListener("change", () => this.changed());
     addEventListener("online", () => this.sync());
-    root.querySelector("#sheet-form").dataset.keeps = ""; // Back to the page puts nothing else into it
-    root.querySelector("#sheet-form").addEventListener("submit", (event) => {
-      root.querySelector("[data-not-submitted]").hidden = navigator.onLine;
+    const form = part(root, "#sheet-form");
+    form.dataset.keeps = ""; // Back to the page puts nothing else into it
+    form.addEventListener("submit", (event) => {
+      part(root, "[data-not-submitted]").hidden = navigator.onLine;
       if (navigator.onLine) return this.handedIn();
       event.preventDefault();
       return this.later();
@@ -34,15 +47,16 @@ export class Drafts {
     addEventListener("pageshow", (event) => event.persisted && (this.isOver = false));
   }
 
+  /** @param {string | number | null | undefined} at */
   clock(at) {
-    return clockTime(at, this.zone);
+    return clockTime(at ?? null, this.zone);
   }
 
   /** What this device kept: restored if the server has nothing newer, else shown beside it. */
   start() {
-    this.forgetOthers();
+    for (const key of device.keys(DRAFT)) if (!key.startsWith(this.owner)) device.keep(key, null); // another reader's
     this.showOld();
-    const kept = this.read(this.key);
+    const kept = device.draft(this.key);
     if (!kept) return;
     if (kept.text === this.sheet.text) return this.isPosted || this.keep(); // the server has it
     if (kept.synced) return this.catchUp(kept);
@@ -52,12 +66,19 @@ export class Drafts {
     } else this.conflict(this.sheet.text, kept.text);
   }
 
-  /** This device saved the draft while the server was still writing the page: that one is newer. */
-  catchUp(kept) {
-    if (this.isPosted || moment(kept.seen) <= moment(this.seen)) return;
-    Object.assign(this, { seen: kept.seen, synced: kept.text, isEmpty: kept.isEmpty });
-    this.sheet.type(kept.text);
+  /** This device saved the draft while the server was still writing the page: that one is newer. @param {KeptDraft} kept */
+  catchUp({ text, seen = null, isEmpty = false }) {
+    if (this.isPosted || moment(seen) <= moment(this.seen)) return;
+    this.isInSync(text, seen, isEmpty);
+    this.sheet.type(text);
     this.saved();
+  }
+
+  /** The server has a text. @param {string} text @param {string | null} seen @param {boolean} isEmpty it plays nothing of it */
+  isInSync(text, seen, isEmpty) {
+    this.synced = text;
+    this.seen = seen;
+    this.isEmpty = isEmpty;
   }
 
   saved() {
@@ -65,24 +86,13 @@ export class Drafts {
     this.tell(this.seen ? filled(this.isEmpty ? "draft_empty" : "draft_saved", { time: this.clock(this.seen) }) : filled("theirs"));
   }
 
-  read(key) {
-    try {
-      const kept = JSON.parse(localStorage.getItem(key));
-      return typeof kept?.text === "string" ? kept : null;
-    } catch {
-      return null;
-    }
-  }
-
+  /** Whether this device keeps it. */
   keep(synced = this.sheet.text === this.synced, submitted = false) {
-    if (this.isOver) return;
-    try {
-      localStorage.setItem(this.key, JSON.stringify({ text: this.sheet.text, at: Date.now(), seen: this.seen, synced, submitted, isEmpty: this.isEmpty }));
-      this.kept = "kept_here";
-    } catch {
-      this.kept = "kept_nowhere";
-      this.tell(filled("not_kept"));
-    }
+    if (this.isOver) return true;
+    const { sheet: { text }, seen, isEmpty } = this;
+    const isKept = device.keep(this.key, { text, at: Date.now(), seen, synced, submitted, isEmpty });
+    if (!isKept) this.tell(filled("not_kept"));
+    return isKept;
   }
 
   /** The form has the text now: a draft saved after it would be one more. */
@@ -95,24 +105,17 @@ export class Drafts {
     this.isOver = true;
   }
 
-  forgetOthers() {
-    for (const key of Object.keys(localStorage)) {
-      if (key.startsWith("kemari-draft:") && !key.startsWith(this.owner)) localStorage.removeItem(key);
-    }
-  }
-
   /** What was written for an earlier turn and never reached the server is shown, and never sent. */
   showOld() {
-    for (const key of Object.keys(localStorage)) {
-      const segment = Number(key.slice(this.turns.length));
-      if (!key.startsWith(this.turns) || segment === this.segment) continue;
-      const kept = this.read(key);
+    for (const key of device.keys(this.turns)) {
+      const kept = device.draft(key);
+      if (Number(key.slice(this.turns.length)) === this.segment) continue;
       if (!kept || kept.synced || kept.submitted || !kept.text.trim()) {
-        localStorage.removeItem(key);
+        device.keep(key, null);
         continue;
       }
       const entry = made("details", { class: "card" }, made("summary", {}, filled("old_draft", { time: this.clock(kept.at) })), made("pre", { class: "scroll-x" }, kept.text));
-      entry.append(button(filled("forget"), () => (localStorage.removeItem(key), entry.remove())));
+      entry.append(button(filled("forget"), () => (device.keep(key, null), entry.remove())));
       this.old.append(entry);
     }
   }
@@ -130,8 +133,10 @@ export class Drafts {
     if (text === this.synced) return this.isLate && this.seen && this.saved();
     if (this.sending) return this.changed();
     const before = this.sent;
-    Object.assign(this, { sending: true, sent: text });
+    this.sending = true;
+    this.sent = text;
     let response;
+    /** @type {SheetAnswer} */
     let answer;
     try {
       response = await this.client.put(this.url, { text, segment: this.segment, seen: this.seen });
@@ -141,26 +146,28 @@ export class Drafts {
     } finally {
       this.sending = false;
     }
-    if (response.status === 429 || response.status >= 500) this.later(Number(response.headers.get("Retry-After")) * 1000 || RETRY);
+    const { status } = response;
+    if (status === 429 || status >= 500) this.later(Number(response.headers.get("Retry-After")) * 1000 || RETRY);
     else if (response.ok) {
-      Object.assign(this, { seen: answer.saved_at, synced: text, isEmpty: !answer.canonical });
+      this.isInSync(text, answer.saved_at, !answer.canonical);
       this.saved();
     } else if (answer.code === "draft_changed") await this.compare(before);
     else if (answer.code === "stale") {
       this.isOver = true;
       this.tell(filled("turn_over"), "notice-bad");
-    } else this.tell(lost({ refused: { ...answer, status: response.status } }, filled), "notice-warn");
+    } else this.tell(lost({ refused: { ...answer, status } }, filled), "notice-warn");
   }
 
-  /** The server takes nothing now. */
+  /** The server takes nothing now. @param {number} [rest] */
   later(rest = RETRY) {
-    this.keep();
-    this.tell(filled(this.kept, { time: this.clock(Date.now()) }), "notice-warn");
+    this.tell(filled(this.keep() ? "kept_here" : "kept_nowhere", { time: this.clock(Date.now()) }), "notice-warn");
     clearTimeout(this.rest);
     this.rest = setTimeout(() => this.sync(), rest);
   }
 
+  /** Our draft and that of the server. @param {string} before what was sent last */
   async compare(before) {
+    /** @type {SheetAnswer | null} */
     let theirs;
     try {
       const response = await this.client.get(this.url);
@@ -177,12 +184,14 @@ export class Drafts {
     return this.conflict(theirs.text, this.sheet.text, seen);
   }
 
-  /** Two drafts of one turn: both are shown, one is kept. Who is writing keeps the focus. */
+  /** Two drafts of one turn: both are shown, one is kept. Who is writing keeps the focus.
+   * @param {string} theirs @param {string} mine @param {string | null} [seen]
+   */
   conflict(theirs, mine, seen = this.seen) {
     const shown = this.sheet.text;
     this.inConflict = true;
     this.tell(filled("not_saved"), "notice-warn");
-    const end = (text) => {
+    const end = (/** @type {string} */ text) => {
       this.inConflict = false;
       this.seen = seen;
       this.box.replaceChildren();
@@ -190,19 +199,22 @@ export class Drafts {
       else this.sheet.type(text);
       if (text !== theirs) return this.keep();
       this.synced = theirs;
-      this.saved();
+      return this.saved();
     };
-    const side = (title, text, label) => made("div", {}, made("h3", {}, title), made("pre", { class: "scroll-x" }, text), button(label, () => end(text)));
+    const [ours, other] = [mine, theirs].map((text) => made("pre", { class: "scroll-x" }, text));
+    const side = (/** @type {string} */ title, /** @type {HTMLElement} */ pre, /** @type {string} */ label, /** @type {string} */ text) => made("div", {}, made("h3", {}, title), pre, button(label, () => end(text)));
     this.box.replaceChildren(
       made("p", {}, made("strong", {}, filled("conflict"))),
-      made("div", { class: "split split-even" }, side(filled("mine"), mine, filled("keep_mine")), side(filled("theirs"), theirs, filled("take_theirs"))),
+      made("div", { class: "split split-even" }, side(filled("mine"), ours, filled("keep_mine"), mine), side(filled("theirs"), other, filled("take_theirs"), theirs)),
     );
-    this.mine = mine === shown && this.box.querySelector("pre"); // which goes on
+    this.mine = mine === shown ? ours : null; // which goes on
     this.box.scrollIntoView({ block: "nearest" });
   }
 
+  /** @param {string} words @param {string} [tone] */
   tell(words, tone = "") {
     this.isLate = Boolean(tone);
-    Object.assign(this.status, { textContent: words, className: `notice ${tone}` });
+    this.status.textContent = words;
+    this.status.className = `notice ${tone}`;
   }
 }

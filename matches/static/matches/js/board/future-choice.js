@@ -1,9 +1,10 @@
-/* Futures. */
+/* The futures after the plays, one of which is shown. */
 
 import { button, made, renew } from "./dom.js";
 import { percent } from "./plan-layers.js";
 import { filled } from "./plan-words.js";
 
+/** @param {Element} box @param {Planner} planner @param {() => void} onShown */
 export function drawFutures(box, planner, onShown) {
   const { futures, ends, shown } = planner.known;
   renew(box, !futures[1] ? [] : [

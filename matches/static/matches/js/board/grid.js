@@ -1,8 +1,8 @@
 /* The planner's squares for the keyboard and for speech: who is there, and the chance to get there. */
 
+import { detailOf, shortcutKey } from "./dom.js";
 import { percent } from "./plan-layers.js";
 import { filled } from "./plan-words.js";
-import { shortcutKey } from "./shortcut-key.js";
 import { SquareGrid } from "./square-grid.js";
 import { squarePoint, squaresUnder } from "./squares.js";
 
@@ -10,56 +10,63 @@ const STATES = ["cell_standing", "cell_prone", "cell_stunned"];
 const GROUND = ["wall", "obstacle", "lava", "chasm", "bridge", "door", "end-zone", "chest"];
 
 export class Grid extends SquareGrid {
-  constructor(svg, game, chooser, planner) {
+  /** `letter(key)` does what a key is for, if it is for anything.
+   * @param {SVGSVGElement} svg @param {Game} game @param {Chooser} chooser @param {Planner} planner @param {(key: string) => boolean} letter
+   */
+  constructor(svg, game, chooser, planner, letter) {
     super(svg, {
       name: filled("board"),
       describedBy: "board-help",
       id: "board-grid",
       label: (square) => this.labelOf(square),
       // A click of a pointer goes to the picture; one of a screen reader comes here.
-      act: (square, event) => (event.type !== "click" || event.detail === 0) && chooser.at(square, true),
+      act: (square, event) => (event.type !== "click" || detailOf(event) === 0) && chooser.at(square, true),
       key: (event) => this.other(event),
       reached: (square) => chooser.play && this.come(square),
     });
-    Object.assign(this, { chooser, planner, ground: new Map() });
+    this.chooser = chooser;
+    this.planner = planner;
+    this.letter = letter;
+    /** @type {Map<Square, string>} */ this.ground = new Map();
     for (const kind of GROUND) {
-      for (const part of svg.parentElement.querySelectorAll(`.pitch-${kind}`)) for (const square of squaresUnder(part)) this.ground.set(square, kind);
+      for (const part of svg.parentElement?.querySelectorAll(`.pitch-${kind}`) ?? []) for (const square of squaresUnder(part)) this.ground.set(square, kind);
     }
     this.show(0, 0, game.columns - 1, game.rows - 1);
   }
 
-  /** What a click there would write is said, or the sentence about the last square goes. */
+  /** What a click there would write is said, or the sentence about the last square goes. @param {Square} square */
   come(square) {
     const { chooser, planner } = this;
     const who = chooser.who(square);
-    const isMate = who?.mine && who.number !== chooser.play.number;
-    if ((!chooser.preview(square) || isMate) && !chooser.armed) planner.voice.say("");
+    const isMate = who?.mine && who.number !== chooser.play?.number;
+    if ((!chooser.preview.show(square, who) || isMate) && !chooser.armed) planner.voice.say("");
   }
 
+  /** @param {KeyboardEvent} event */
   other(event) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === "Escape") this.chooser.back();
-    else if (!this.letters(shortcutKey(event))) return;
+    else if (!this.letter(shortcutKey(event))) return;
     event.preventDefault();
   }
 
-  /** The next (1) or last (-1) of some squares, as one reads a page. */
+  /** The next (1) or last (-1) of some squares, as one reads a page. @param {Iterable<Square>} squares @param {number} by */
   next(squares, by) {
     const order = [...squares].map((square) => ({ square, ...squarePoint(square) })).sort((one, other) => (one.y - other.y || one.x - other.x) * this.way);
     if (!order.length) return;
     const { x, y } = squarePoint(this.at);
-    const after = (each) => (each.y - y || each.x - x) * this.way;
+    const after = (/** @type {Point} */ each) => (each.y - y || each.x - x) * this.way;
     const found = by > 0 ? order.find((each) => after(each) > 0) : order.findLast((each) => after(each) < 0);
-    this.focus((found ?? order.at(by > 0 ? 0 : -1)).square);
+    this.focus((found ?? order[by > 0 ? 0 : order.length - 1]).square);
   }
 
-  /** The squares of own players who have something left to do, or of the opponents. */
+  /** The squares of own players who have something left to do, or of the opponents. @param {boolean} mine */
   players(mine) {
     const ready = new Set((this.planner.board?.reach ?? []).map((each) => String(each.number)));
     return [...(this.planner.places ?? [])].filter(([, who]) => (mine ? who.mine && ready.has(who.number) : !who.mine)).map(([square]) => square);
   }
 
-  /** Every cell says its square, who is there, the ground, and the chance to get there or to catch. */
+  /** Every cell says its square, who is there, the ground, and the chance to get there or to catch. @param {Square} square */
   labelOf(square) {
     const { planner, chooser } = this;
     const who = planner.places?.get(square);
@@ -81,7 +88,7 @@ export class Grid extends SquareGrid {
     return { words: parts.join(", "), names: planner.board ? "plan-cell" : "", selected: Boolean(play && who?.mine && who.number === play.number) };
   }
 
-  /** What the square is, where it is not plain ground. */
+  /** What the square is, where it is not plain ground. @param {Square} square */
   groundOf(square) {
     const pad = this.planner.pad(square);
     const kind = this.ground.get(square);

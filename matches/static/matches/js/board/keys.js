@@ -1,40 +1,48 @@
 /* Letters on the pitch, undo everywhere, and the help that lists them. All can be switched off. */
 
 import { lettersAct, switches } from "../replay/kept.js";
+import { part, shortcutKey, targetOf } from "./dom.js";
 import { filled } from "./plan-words.js";
-import { shortcutKey } from "./shortcut-key.js";
 
 export class Keys {
-  constructor(root, parts) {
-    Object.assign(this, parts);
-    const { sheet, grid } = parts;
-    this.help = root.querySelector("[data-plan-help]");
-    this.check = root.querySelector("[data-plan-check]");
-    switches(this.help.querySelector("input[type=checkbox]"));
-    for (const button of root.querySelectorAll("[data-plan-go]")) button.addEventListener("click", () => this.go(button.dataset.planGo));
-    root.querySelector("[data-plan-help-open]").addEventListener("click", () => this.help.showModal());
-    for (const [name, moments] of [["undo", "past"], ["redo", "future"]]) {
-      const button = root.querySelector(`[data-plan-${name}]`);
-      const ready = () => (button.disabled = !sheet[moments].length);
-      button.addEventListener("click", () => this.turn(name === "redo"));
-      sheet.addEventListener("change", ready);
-      ready();
-    }
-    grid.letters = (key) => this.on && this.letter(key);
+  /** @param {HTMLElement} root @param {KeyParts} parts */
+  constructor(root, { sheet, grid, deeds, chooser, voice, verdict }) {
+    this.sheet = sheet;
+    this.grid = grid;
+    this.deeds = deeds;
+    this.chooser = chooser;
+    this.voice = voice;
+    this.verdict = verdict;
+    this.help = part(root, "[data-plan-help]");
+    this.check = part(root, "[data-plan-check]");
+    switches(part(this.help, "input[type=checkbox]"));
+    for (const button of root.querySelectorAll("[data-plan-go]")) button.addEventListener("click", () => this.go(button.dataset.planGo ?? ""));
+    part(root, "[data-plan-help-open]").addEventListener("click", () => this.help.showModal());
+    const [undo, redo] = [part(root, "[data-plan-undo]"), part(root, "[data-plan-redo]")];
+    const ready = () => {
+      undo.disabled = !sheet.past.length;
+      redo.disabled = !sheet.future.length;
+    };
+    for (const button of [undo, redo]) button.addEventListener("click", () => this.turn(button === redo));
+    sheet.addEventListener("change", ready);
+    ready();
     document.addEventListener("keydown", (event) => this.anywhere(event));
   }
 
-  get on() {
-    return lettersAct();
+  /** Whether the key is for anything on the pitch, which is done. @param {string} key */
+  press(key) {
+    return lettersAct() && this.letter(key);
   }
 
+  /** @param {string} key */
   letter(key) {
     const { grid, chooser } = this;
+    /** @type {Record<string, () => unknown>} */
     const act = {
       j: () => grid.next(grid.players(true), 1),
       k: () => grid.next(grid.players(true), -1),
       o: () => grid.next(grid.players(false), 1),
-      v: () => (chooser.play?.via.length && chooser.play.via.at(-1) === grid.at ? chooser.straighten() : chooser.bend(grid.at)),
+      v: () => (chooser.play?.via.at(-1) === grid.at ? chooser.steps.straighten() : chooser.steps.bend(grid.at)),
       c: () => this.check.click(),
       "?": () => this.help.showModal(),
     };
@@ -44,25 +52,27 @@ export class Keys {
     return true;
   }
 
-  /** What the key does, for a pointer: who is come to is chosen too, or aimed at. */
+  /** What the key does, for a pointer: who is come to is chosen too, or aimed at. @param {string} key */
   go(key) {
     const { grid, chooser } = this;
     this.letter(key);
     if (!chooser.armed && chooser.aimed !== grid.at && chooser.who(grid.at)) chooser.at(grid.at, false);
   }
 
-  /** After a click on the pitch nothing is in focus: then the letters act, as on a button of the plan. */
+  /** After a click on the pitch nothing is in focus: then the letters act, as on a button of the plan. @param {KeyboardEvent} event */
   anywhere(event) {
-    if (!this.on || event.defaultPrevented || !event.target.matches("body, #main, [data-sheet-builder] *")) return;
+    const target = targetOf(event);
+    if (!lettersAct() || event.defaultPrevented || !target.matches("body, #main, [data-sheet-builder] *")) return;
     const key = shortcutKey(event);
     if (!event.ctrlKey && !event.metaKey) {
-      if (event.altKey || event.target.matches("input, textarea, select, dialog *") || !this.letter(key)) return;
+      if (event.altKey || target.matches("input, textarea, select, dialog *") || !this.letter(key)) return;
     } else if (/^[yz]$/i.test(key)) this.turn(/y/i.test(key) || event.shiftKey);
     else if (event.key === "Enter") this.handIn();
     else return;
     event.preventDefault();
   }
 
+  /** @param {boolean} forth */
   turn(forth) {
     const done = forth ? this.sheet.redo() : this.sheet.undo();
     this.voice.say(filled(done ? (forth ? "redone" : "undone") : "nothing_to_undo"));

@@ -1,19 +1,28 @@
 /* The sheet as a list of plays: what each comes to, and what one can do with it. */
 
-import { arrange, button, made } from "./dom.js";
+import { arrange, button, made, part, targetOf } from "./dom.js";
 import { filled, shareWords } from "./plan-words.js";
 import { moved, stepped } from "./rows.js";
 import { chipsOf } from "./chips.js";
 
-/** A play by its place in the text. */
+/** A play by its place in the text. @param {{ line?: number, column?: number }} place */
 const nameOf = ({ line, column }) => `${line}:${column}`;
 
 export class PlayList {
-  constructor(root, sheet, voice) {
-    Object.assign(this, { sheet, voice, odds: new Map(), plays: new Map(), luck: new Map(), items: new Map() });
-    this.list = root.querySelector("[data-plan-list]");
-    this.body = root.querySelector("#plan-body");
-    this.head = root.querySelector("[data-plan-tabs]");
+  /** @param {HTMLElement} root @param {Sheet} sheet @param {Voice} voice @param {Frames} frames */
+  constructor(root, sheet, voice, frames) {
+    this.sheet = sheet;
+    this.voice = voice;
+    this.frames = frames;
+    /** @type {Map<string, PlayOdds>} */ this.odds = new Map();
+    /** @type {Map<string, CheckedPlay>} */ this.plays = new Map();
+    /** @type {Map<number | undefined, Fault>} */ this.unread = new Map();
+    /** @type {Map<string, Lucky[]>} */ this.luck = new Map();
+    /** @type {Map<string, HTMLElement>} */ this.items = new Map();
+    /** The row in the hand. @type {number | undefined} */ this.dragging = undefined;
+    this.list = part(root, "[data-plan-list]");
+    this.body = part(root, "#plan-body");
+    this.head = part(root, "[data-plan-tabs]");
     new ResizeObserver(() => this.reveal()).observe(this.body); // what comes and goes beside it
     for (const event of ["change", "read", "chosen"]) sheet.addEventListener(event, () => this.draw());
     this.list.addEventListener("click", () => this.drawNow()); // the next press finds what is there
@@ -24,7 +33,11 @@ export class PlayList {
     this.list.addEventListener("dragend", () => this.dropped());
   }
 
-  /** Where players end by luck, by number, and what the odds are from. */
+  draw() {
+    this.frames.ask("list", "reveal");
+  }
+
+  /** Where players end by luck, by number, and what the odds are from. @param {Map<string, Lucky[]>} luck @param {boolean} all */
   knowLuck(luck, all) {
     const known = new Map([...(all ? [] : this.luck), ...luck]);
     if (JSON.stringify([...known]) === JSON.stringify([...this.luck])) return;
@@ -32,7 +45,7 @@ export class PlayList {
     this.draw();
   }
 
-  /** The answer to `plan/odds`. */
+  /** The answer to `plan/odds`. @param {OddsAnswer} answer */
   know({ plays, outlook, faults }) {
     this.odds = new Map(outlook?.plays.map((play) => [nameOf(play), play]));
     this.plays = new Map(plays.map((play) => [nameOf(play), play]));
@@ -45,7 +58,7 @@ export class PlayList {
     if (this.dragging !== undefined) return;
     const { rows, place } = this.sheet;
     const focused = this.list.querySelector("[data-act]:focus");
-    const top = focused?.getBoundingClientRect().top;
+    const top = focused?.getBoundingClientRect().top ?? 0;
     const { pressed } = this;
     this.body.style.maxBlockSize = pressed ? `${this.body.offsetHeight}px` : "";
     let number = 0;
@@ -54,10 +67,11 @@ export class PlayList {
     const items = rows.flatMap((row, at) => {
       if (row.kind === "other" && !row.text) return [];
       if (row.kind === "play") number += 1;
-      const shown = [row, at, row.kind === "play" ? number : ""];
-      const key = JSON.stringify([shown, this.knownOf(row), this.sheet.chosen === at && [rows, place]]);
-      this.items.set(key, before.get(key) ?? this.row(...shown));
-      return [this.items.get(key)];
+      const shown = row.kind === "play" ? number : "";
+      const key = JSON.stringify([row, at, shown, this.knownOf(row), this.sheet.chosen === at && [rows, place]]);
+      const item = before.get(key) ?? this.row(row, at, shown);
+      this.items.set(key, item);
+      return [item];
     });
     if (place.at < rows.length && place.or === null) {
       const here = made("li", { class: "plan-here" }, filled("here"), " ", button(filled("at_end"), () => this.insertAt(null), { quiet: true }));
@@ -80,9 +94,10 @@ export class PlayList {
     return this.list.querySelector("[data-act]:focus:not(.plan-words)");
   }
 
+  /** @param {Row} row */
   knownOf(row) {
     const plays = row.plays.map((play) => [this.plays.get(nameOf(play)), this.luck.get(String(play.number))]);
-    return [plays, this.unread?.get(row.line)];
+    return [plays, this.unread.get(row.line)];
   }
 
   /** The chosen row comes into sight: the list scrolls, the page does not. */
@@ -96,6 +111,7 @@ export class PlayList {
     else if (bottom > box.bottom) this.body.scrollTop += Math.min(bottom - box.bottom, -above);
   }
 
+  /** @param {Row} row @param {number} at @param {number | ""} number */
   row(row, at, number) {
     const chosen = this.sheet.chosen === at;
     const item = made("li", { class: `plan-row plan-depth-${Math.min(row.depth, 4)} plan-kind-${row.kind}${chosen ? " plan-chosen" : ""}`, "data-row": at, draggable: row.kind === "else" || row.kind === "endif" ? false : "true" });
@@ -111,29 +127,31 @@ export class PlayList {
       ),
     );
     for (const play of row.plays) this.know1(item, play, row.plays.length > 1);
-    const unread = this.unread?.get(row.line);
+    const unread = this.unread.get(row.line);
     if (unread) item.append(this.fault(unread, filled("place", unread)));
     if (chosen) item.append(this.tools(at), ...chipsOf(this.sheet, row, at));
     return item;
   }
 
-  /** What a play comes to, and what the rules say against it. */
+  /** What a play comes to, and what the rules say against it. @param {Element} item @param {RowPlay} play @param {boolean} named */
   know1(item, play, named) {
     const { words, fault } = this.plays.get(nameOf(play)) ?? {};
-    const isLuck = this.odds.get(nameOf(play))?.reached < 0.995;
+    const isLuck = (this.odds.get(nameOf(play))?.reached ?? 1) < 0.995;
     if (words) item.append(made("span", { class: `plan-odds soft${isLuck ? " plan-luck" : ""}` }, named ? `${play.bare}: ` : "", words));
     const ends = this.luck.get(String(play.number));
     if (ends) item.append(made("span", { class: "plan-odds soft plan-luck" }, filled("ends_by_luck", { ends: ends.map(([square, chance, margin]) => `${square} ${shareWords(chance, margin)}`).join(", ") })));
     if (fault) item.append(this.fault(fault, ""));
   }
 
+  /** @param {Fault} fault @param {string} place */
   fault(fault, place) {
     const link = fault.rule ? made("a", { href: `/rules/?q=${encodeURIComponent(fault.rule)}`, target: "_blank" }, made("code", {}, fault.rule)) : null;
     return made("span", { class: "plan-fault" }, made("span", { class: "badge badge-bad" }, filled("no")), ` ${place}${fault.reason} `, link);
   }
 
+  /** @param {number} at */
   tools(at) {
-    const act = (name, action) => button(filled(name), action, { quiet: true, act: name });
+    const act = (/** @type {string} */ name, /** @type {() => unknown} */ action) => button(filled(name), action, { quiet: true, act: name });
     const { sheet } = this;
     return made(
       "span",
@@ -146,28 +164,37 @@ export class PlayList {
     );
   }
 
+  /** @param {number | null} at */
   choose(at) {
     this.sheet.choose(at);
-    this.onChoose(at);
+    this.open(at);
   }
 
+  /** That row is to be written. @param {number | null} at */
+  open(at) {
+    this.sheet.dispatchEvent(new CustomEvent("open", { detail: at }));
+  }
+
+  /** @param {number | null} at */
   insertAt(at) {
     this.sheet.put(at);
     this.draw();
-    this.onChoose(null);
+    this.open(null);
   }
 
+  /** @param {number} at @param {number} by */
   step(at, by) {
     const found = stepped(this.sheet.rows, at, by);
     if (found) this.put(found);
   }
 
-  /** Rows in another order; an IF that is gone is told. */
+  /** Rows in another order; an IF that is gone is told. @param {RowsAt} change */
   put({ rows, at, gone }) {
     this.sheet.edit(rows, { chosen: at });
     if (gone) this.voice.say(filled("if_gone"));
   }
 
+  /** @param {number} at */
   remove(at) {
     const { length } = this.sheet.rows;
     const { kind } = this.sheet.rows[at];
@@ -175,6 +202,7 @@ export class PlayList {
     this.voice.say(filled(kind === "play" && length - this.sheet.rows.length > 1 ? "if_gone" : "removed"));
   }
 
+  /** @param {KeyboardEvent} event */
   key(event) {
     const { chosen } = this.sheet;
     if (chosen === null) return;
@@ -184,8 +212,9 @@ export class PlayList {
     event.preventDefault();
   }
 
+  /** @param {DragEvent} event */
   drag(event) {
-    const row = event.target.closest?.("[data-row]");
+    const row = targetOf(event).closest?.("[data-row]");
     this.dragging = row ? Number(row.dataset.row) : undefined;
     event.dataTransfer?.setData("text/plain", "");
   }
@@ -197,8 +226,9 @@ export class PlayList {
     this.draw();
   }
 
+  /** @param {DragEvent} event */
   drop(event) {
-    const row = event.target.closest("[data-row]");
+    const row = targetOf(event).closest("[data-row]");
     const from = this.dragging;
     this.dragging = undefined;
     if (from === undefined) return;

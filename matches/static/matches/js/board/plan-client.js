@@ -6,38 +6,48 @@ const LONG = 5; // seconds: a wait that is told instead
 const PATIENCE = 60000; // milliseconds: nothing that is asked takes that long
 /** The rows without which an answer about a plan is none. */
 export const PLAN_ROWS = { board: "players balls routes by_luck pads goals reach beside futures ends", ways: "ways odds dice blocks" };
+/** @type {Record<number, string>} */
 const WHY = { 401: "signed_out", 413: "too_long", 429: "too_many" };
 
-/** Why there is no answer, in words. */
+/** Why there is no answer, in words. @param {Lost} answer @param {Say} words */
 export function lost({ refused }, words) {
-  const key = !refused ? "offline" : refused.status >= 500 ? "our_fault" : WHY[refused.status];
+  if (!refused) return words("offline");
+  const key = refused.status >= 500 ? "our_fault" : WHY[refused.status];
   return key ? words(key, refused) : (refused.detail ?? words("forbidden"));
 }
 
+/** The answer, or null if there is none. @template T @param {Answered<T> | null | undefined} answer @returns {T | null} */
+export const given = (answer) => (!answer || answer.offline || answer.refused ? null : answer);
+
+/** @param {Headers} headers */
 const isPage = (headers) => (headers.get("Content-Type") ?? "").includes("html");
 
-/** Whether an answer has the form of one: what a proxy or a fault puts in its place has not. */
+/** Whether an answer has the form of one: what a proxy or a fault puts in its place has not. @param {string[]} needed @param {unknown} found */
 function isAnswer(needed, found) {
-  if (typeof found !== "object" || Array.isArray(found)) return false;
-  return Boolean(found.why) || needed.every((name) => found[name]?.length >= 0);
+  if (typeof found !== "object" || found === null || Array.isArray(found)) return false;
+  const parts = /** @type {Record<string, { length?: number }>} */ (found);
+  return Boolean(parts.why) || needed.every((name) => parts[name]?.length !== undefined);
 }
 
-/** A promise, or an error once nobody should wait for it any longer. */
+/** A promise, or an error once nobody should wait for it any longer.
+ * @template T @param {Promise<T>} promise @param {number} patience @returns {Promise<T>}
+ */
 function inTime(promise, patience) {
-  let timer;
-  const late = new Promise((_, reject) => {
-    timer = setTimeout(() => reject(new Error("late")), patience);
-  });
-  return Promise.race([promise, late]).finally(() => clearTimeout(timer));
+  /** @type {PromiseWithResolvers<never>} */
+  const late = Promise.withResolvers();
+  const timer = setTimeout(() => late.reject(new Error("late")), patience);
+  return Promise.race([promise, late.promise]).finally(() => clearTimeout(timer));
 }
 
+/** @template [A=PlanAnswers] */
 export class PlanClient {
+  /** @param {string} base @param {string} token @param {Record<string, string>} [rows] @param {number} [patience] */
   constructor(base, token, rows = {}, patience = PATIENCE) {
     this.patience = patience;
     this.rows = rows;
     this.base = base;
     this.token = token;
-    this.last = Promise.resolve();
+    /** @type {Promise<unknown>} */ this.last = Promise.resolve();
     this.newest = new Map();
     this.known = new Map();
     this.asked = new Map();
@@ -51,7 +61,9 @@ export class PlanClient {
     this.questions = new AbortController();
   }
 
-  /** The answer, or null if a newer question of the same kind has been asked, or there is none. */
+  /** The answer, or null if a newer question of the same kind has been asked, or there is none.
+   * @template {keyof A & string} K @param {K} what @param {object} question @param {string} [kind] @returns {Promise<Answered<A[K]> | null>}
+   */
   async ask(what, question, kind = what) {
     const body = JSON.stringify(question);
     const key = `${what} ${body}`;
@@ -66,10 +78,12 @@ export class PlanClient {
     return this.newest.get(kind) === key ? answer : null;
   }
 
+  /** @param {string} key */
   isWanted(key) {
     return [...this.newest.values()].includes(key);
   }
 
+  /** @param {string} what @param {string} body @param {string} key @returns {Promise<unknown>} */
   async fetched(what, body, key) {
     await new Promise((resume) => setTimeout(resume)); // in a task of its own: the tap that asks is painted first
     for (let attempt = 1; ; attempt += 1) {
@@ -98,14 +112,17 @@ export class PlanClient {
     return { "Content-Type": "application/json", "X-CSRFToken": this.token };
   }
 
+  /** @param {string} url @param {string} body */
   post(url, body) {
     return fetch(url, { method: "POST", headers: this.headers, body, signal: this.questions.signal });
   }
 
+  /** @param {string} url @param {object} data */
   put(url, data) {
     return fetch(url, { method: "PUT", headers: this.headers, body: JSON.stringify(data) });
   }
 
+  /** @param {string} url */
   get(url) {
     return fetch(url, { headers: { Accept: "application/json" } });
   }

@@ -4,7 +4,9 @@ import { CELL, corner, drawn, nameOf, squarePoint } from "./squares.js";
 
 const LIKELY = 2 / 3;
 const HOPELESS = 0.05;
+/** @param {number} odds */
 const bandOf = (odds) => (odds === 1 ? "sure" : odds >= LIKELY ? "likely" : odds >= HOPELESS ? "risky" : null);
+/** @param {number} odds */
 export const percent = (odds) => (odds === 1 ? "100" : odds >= 0.995 ? ">99" : odds < 0.005 ? "<1" : String(Math.round(odds * 100)));
 const TOKEN = 8.5; // half of one, with its edge
 const FOOT = 15; // of a label at the foot of its square
@@ -13,26 +15,34 @@ const SOME = 5; // labels a frame
 const LUCK = " plan-ghost-luck";
 const DASHES = 4; // kinds of border of bands
 /** In the order in which they are drawn: what was tapped first. Those of the ground lie under the players. */
+/** @type {(keyof Layers)[]} */
 const LAYERS = ["way", "branches", "reach", "blocks", "bands", "catchers", "left", "ghosts", "zones"];
 const GROUND = new Set(["reach", "bands", "zones"]);
 
 export class PlanLayers {
+  /** @param {SVGSVGElement} svg @param {Frames} frames */
   constructor(svg, frames) {
-    Object.assign(this, { svg, frames, wanted: new Map() });
+    this.svg = svg;
+    this.frames = frames;
+    this.wanted = new Map();
     frames.add(Object.fromEntries(LAYERS.map((name) => [name, () => this.draw(name)])));
     // Pictures of their own: what changes in one is painted without the others.
     const [terrain, ground, top] = ["terrain", "ground", "top"].map((name) => {
-      const picture = drawn("svg", { class: `${svg.getAttribute("class")} plan-${name}`, viewBox: svg.getAttribute("viewBox"), "aria-hidden": "true" });
-      svg.parentElement.append(picture);
+      const picture = drawn("svg", { class: `${svg.getAttribute("class")} plan-${name}`, viewBox: `${svg.getAttribute("viewBox")}`, "aria-hidden": "true" });
+      svg.parentElement?.append(picture);
       return picture;
     });
     const first = [...svg.children].findIndex((part) => part.matches(".pitch-figure, [data-ball]"));
-    Object.assign(this, { ground, top });
+    this.ground = ground;
+    this.top = top;
     terrain.append(...[...svg.children].slice(0, first < 0 ? undefined : first).filter((part) => !part.matches("title, defs")));
+    /** @type {Map<string, SVGElement>} */
     this.layers = new Map();
+    /** The layer of which more is to come. @type {string | null} */
+    this.going = null;
   }
 
-  /** Have a layer drawn; null for nothing. */
+  /** Have a layer drawn; null for nothing. @template {keyof Layers} K @param {K} name @param {Layers[K] | null} what */
   show(name, what) {
     if (what === (this.wanted.get(name) ?? null)) return;
     if (this.going === name) this.going = null;
@@ -40,40 +50,43 @@ export class PlanLayers {
     this.frames.ask(name);
   }
 
+  /** @param {keyof Layers} name */
   draw(name) {
     const group = this.layer(name);
     if (this.going !== name) group.replaceChildren();
     const what = this.wanted.get(name);
-    this.going = what && this[name](group, what) && name;
+    this.going = what && this[name](group, what) ? name : null;
     return Boolean(this.going);
   }
 
+  /** @param {string} name */
   layer(name) {
-    if (!this.layers.has(name)) {
-      const group = drawn("g", { class: `plan-${name}` });
-      this.layers.set(name, group);
-      (GROUND.has(name) ? this.ground : this.top).append(group);
-    }
-    return this.layers.get(name);
+    const known = this.layers.get(name);
+    if (known) return known;
+    const group = drawn("g", { class: `plan-${name}` });
+    this.layers.set(name, group);
+    (GROUND.has(name) ? this.ground : this.top).append(group);
+    return group;
   }
 
-  /** Three bands: without a die, likely, risky; told apart by hatch and outline too. */
+  /** Three bands: without a die, likely, risky; told apart by hatch and outline too. @param {SVGElement} group @param {Ways} ways */
   reach(group, ways) {
-    const bands = { sure: [], likely: [], risky: [] };
-    for (const { square, odds } of ways.values()) bands[bandOf(odds)]?.push(square);
-    for (const [band, squares] of Object.entries(bands)) {
+    for (const band of ["sure", "likely", "risky"]) {
+      const squares = [...ways.values()].filter(({ odds }) => bandOf(odds) === band).map(({ square }) => square);
       if (squares.length) group.append(drawn("path", { class: `plan-${band}`, d: squares.map(cellPath).join("") }));
+      if (band === "risky") group.append(drawn("path", { class: "plan-hatch", d: squares.map(hatch).join("") }));
     }
-    group.append(drawn("path", { class: "plan-hatch", d: bands.risky.map(hatch).join("") }));
   }
 
-  /** The opponents' tackle zones, as one outline. */
+  /** The opponents' tackle zones, as one outline. @param {SVGElement} group @param {BoardAnswer} board */
   zones(group, { zones, columns }) {
     const squares = [...zones].flatMap((count, index) => (count === "0" ? [] : [nameOf(index, columns)]));
     if (squares.length) group.append(drawn("path", { class: "plan-zone", d: squares.map(cellPath).join("") }));
   }
 
-  /** A way from the edge of the token, with the face that each step needs, and the chance of the whole. */
+  /** A way from the edge of the token, with the face that each step needs, and the chance of the whole.
+   * @param {SVGElement} group @param {Layers["way"]} drawn
+   */
   way(group, { from, way, label }) {
     const points = wayPoints(from, way.steps);
     group.append(drawn("polyline", { class: "pitch-path", points: points.map((point) => point.join(",")).join(" ") }));
@@ -90,7 +103,9 @@ export class PlanLayers {
     if (label) group.append(this.tag(way.square, label, "plan-total", FOOT));
   }
 
-  /** On each opponent in reach: the dice (up: you pick, down: they do). Faint where a die is needed to get there. */
+  /** On each opponent in reach: the dice (up: you pick, down: they do). Faint where a die is needed to get there.
+   * @param {SVGElement} group @param {BlockWay[]} rows
+   */
   blocks(group, rows) {
     const done = group.childElementCount;
     for (const { square, dice, odds } of rows.slice(done, done + SOME)) {
@@ -100,28 +115,30 @@ export class PlanLayers {
     return done + SOME < rows.length;
   }
 
-  /** At each team-mate the chance of a catch. */
+  /** At each team-mate the chance of a catch. @param {SVGElement} group @param {Map<Square, number>} rows */
   catchers(group, rows) {
     for (const [square, odds] of rows) group.append(this.tag(square, `${percent(odds)}%`, "plan-catch"));
   }
 
-  /** Where a ball can be thrown, hatched where contested. Rows of {squares, contested, label}. */
+  /** Where a ball can be thrown, hatched where contested. Rows of {squares, contested, label}.
+   * @param {SVGElement} group @param {Layers["bands"]} rows
+   */
   bands(group, rows) {
     for (const [index, { squares, contested, label }] of rows.entries()) {
       group.append(drawn("path", { class: `plan-band plan-band-${index % DASHES}`, d: outline(squares) }), drawn("path", { class: "plan-hatch-far", d: contested.map(hatch).join("") }));
-      const { y } = squarePoint(squares.at(-1));
+      const { y } = squarePoint(squares[squares.length - 1]);
       const edge = squares.filter((square) => squarePoint(square).y === y);
       group.append(this.tag(edge[Math.floor(edge.length / 2)], label, "plan-band-label"));
     }
   }
 
-  /** Players and balls that will be elsewhere fade. */
+  /** Players and balls that will be elsewhere fade. @param {SVGElement} _ @param {Places} places */
   left(_, { moved, balls }) {
     const gone = [...balls.gone, ...moved.map(({ figure }) => figure)];
     for (const part of this.svg.querySelectorAll(".pitch-figure, [data-ball]")) part.classList.toggle("plan-left", gone.includes(part));
   }
 
-  /** Where players will stand if all goes as expected, how they walk there, and the balls. */
+  /** Where players will stand if all goes as expected, how they walk there, and the balls. @param {SVGElement} group @param {Places} places */
   ghosts(group, { moved, balls }) {
     for (const { from, to, number, side, down, route, ends } of moved) {
       if (ends) {
@@ -139,13 +156,15 @@ export class PlanLayers {
     }
   }
 
-  /** The ends of a player whose play branches by luck, each with its chance, and the ways there. */
+  /** The ends of a player whose play branches by luck, each with its chance, and the ways there.
+   * @param {SVGElement} group @param {BoardAnswer["by_luck"][0]} row
+   */
   branches(group, [side, number, ends]) {
     for (const leg of new Set(ends.flatMap(([, , legs]) => legs.map(String)))) group.append(link(leg.split(",")));
     for (const [square, permille] of ends) group.append(...ghost({ square, number, side, name: LUCK }), this.tag(square, `${number} ${percent(permille / 1000)}%`, "plan-chance"));
   }
 
-  /** Flash a square that cannot be chosen. */
+  /** Flash a square that cannot be chosen. @param {Square} square */
   flash(square) {
     const { left, top } = corner(square);
     const group = this.layer("flash");
@@ -153,7 +172,9 @@ export class PlanLayers {
     setTimeout(() => group.replaceChildren(), 600);
   }
 
-  /** Words on the upper edge of a square, or so much lower; behind them an arrow so high, downward. */
+  /** Words on the upper edge of a square, or so much lower; behind them an arrow so high, downward.
+   * @param {Square} square @param {string} words @param {string} name @param {number} [lower] @param {number} [arrow]
+   */
   tag(square, words, name, lower = 0, arrow = 0) {
     const { left, top: above } = corner(square);
     const top = above + lower;
@@ -169,44 +190,50 @@ export class PlanLayers {
   }
 }
 
+/** @param {Square} square */
 function cellPath(square) {
   const { left, top } = corner(square);
   return `M${left} ${top}h${CELL}v${CELL}h-${CELL}z`;
 }
 
-/** The border of some squares. */
+/** The border of some squares. @param {Square[]} squares */
 function outline(squares) {
   const inside = new Set(squares.map((square) => JSON.stringify(squarePoint(square))));
   return squares
     .map((square) => {
       const { x, y } = squarePoint(square);
       const { left, top } = corner(square);
-      const side = (dx, dy, line) => (inside.has(JSON.stringify({ x: x + dx, y: y + dy })) ? "" : line);
+      const side = (/** @type {number} */ dx, /** @type {number} */ dy, /** @type {string} */ line) => (inside.has(JSON.stringify({ x: x + dx, y: y + dy })) ? "" : line);
       return side(0, -1, `M${left} ${top}h${CELL}`) + side(0, 1, `M${left} ${top + CELL}h${CELL}`) + side(-1, 0, `M${left} ${top}v${CELL}`) + side(1, 0, `M${left + CELL} ${top}v${CELL}`);
     })
     .join("");
 }
 
+/** @param {Square} square */
 function hatch(square) {
   const { left, top } = corner(square);
   return `M${left + 2} ${top + 18}L${left + 18} ${top + 2}`;
 }
 
+/** @param {Square} square @returns {[number, number]} */
 function centre(square) {
   const { left, top } = corner(square);
   return [left + CELL / 2, top + CELL / 2];
 }
 
-/** The middles of the squares of a way; it begins beside the number of the player. */
+/** The middles of the squares of a way; it begins beside the number of the player. @param {Square} from @param {{ square: Square }[]} steps */
 export function wayPoints(from, steps) {
   const [first, ...points] = [from, ...steps.map((step) => step.square)].map(centre);
   const begins = first.map((at, axis) => at + Math.sign((points[0]?.[axis] ?? at) - at) * TOKEN);
   return [begins, ...points];
 }
 
+/** @param {Square[]} squares */
 const link = (squares) => drawn("polyline", { class: "plan-link", points: squares.map((square) => centre(square).join(",")).join(" ") });
 
-/** A hollow player with their number, which is in the label by luck: a pad has its own. */
+/** A hollow player with their number, which is in the label by luck: a pad has its own.
+ * @param {{ square: Square, number: number | string, side: number, name: string }} of
+ */
 function ghost({ square, number, side, name }) {
   const { left, top } = corner(square);
   const shape = side

@@ -1,22 +1,26 @@
 /* Sentences about a plan. The page brings the words, so that they can be translated. */
 
+import { wordsOf } from "./dom.js";
 import { percent } from "./plan-layers.js";
 import { diceOf } from "./ways.js";
 
-const WORDS = JSON.parse(globalThis.document?.getElementById("plan-words-data")?.textContent ?? "{}");
+const words = wordsOf(JSON.parse(globalThis.document?.getElementById("plan-words-data")?.textContent ?? "{}"));
 
-/** A number and its sign stay on one line. */
-export const unbroken = (words) => words.replaceAll(" %", "\u00a0%");
+/** A number and its sign stay on one line. @param {string} text */
+export const unbroken = (text) => text.replaceAll(" %", "\u00a0%");
 
-export const filled = (key, values = {}) => unbroken((WORDS[key] ?? key).replace(/\{(\w+)\}/g, (_, name) => values[name] ?? ""));
+/** @type {Say} */
+export const filled = (key, values) => unbroken(words(key, values));
 
-/** "43 % ± 9": a chance that was counted, and by how many points the truth may miss it. */
+/** "43 % ± 9": a chance that was counted, and by how many points the truth may miss it. @param {number} odds @param {number} margin */
 export function shareWords(odds, margin) {
   const points = Math.round(margin * 100);
   return filled(points ? "share_within" : "share", { odds: percent(odds), margin: points });
 }
 
-/** "7 to G9, 83 %: dodge 3+ at F6." Where the team has a re-roll for it, the chance counts that. */
+/** "7 to G9, 83 %: dodge 3+ at F6." Where the team has a re-roll for it, the chance counts that.
+ * @param {number | string} number @param {Way} way @param {boolean} [reroll] @param {string} [first]
+ */
 export function wayWords(number, way, reroll, first = "") {
   const before = diceOf(first).map(([letter, face]) => filled("die_first", { what: filled(`die_${letter}`), face }));
   const dice = before.concat(way.steps.flatMap((step) =>
@@ -27,23 +31,24 @@ export function wayWords(number, way, reroll, first = "") {
   return filled(key, { number, square: way.square, odds: percent(way.odds), dice: dice.join(", ") });
 }
 
-/** What a die decides on a pad: to which of the others, or that the player is lost. */
+/** What a die decides on a pad: to which of the others, or that the player is lost. @param {number} pad @param {number[]} taken */
 export const padWords = (pad, taken) => filled("pad", { pad }) + (taken.length ? filled("pad_taken", { pads: taken.join(", ") }) : "");
 
-/** "7 opens the chest at N9 from M8, 83 %: 33 % the ball, else it explodes." */
+/** "7 opens the chest at N9 from M8, 83 %: 33 % the ball, else it explodes." @param {number | string} number @param {ChestWay} chest */
 export function chestWords(number, { square, beside, odds, ball }) {
   return filled(ball ? "chest" : "chest_trap", { number, square, beside, odds: percent(odds), ball: percent(ball) });
 }
 
-/** What default orders may spend on it. */
+/** What default orders may spend on it. @param {Partial<Counted>} counted */
 export const besides = ({ spends = [] }) => (spends.length ? filled("spends", { spent: spends.map((word) => filled(`spends_${word}`)).join(", ") }) : "");
 
-/** A percentage; "about" one that is not exact. */
+/** A percentage; "about" one that is not exact. @param {number | string} odds @param {Counted} counted */
 export const about = (odds, { times }) => (times ? filled("about", { odds }) : odds);
 
-const farWords = (way) => (way?.odds < 1 ? filled("block_far", { odds: percent(way.odds) }) : "");
+/** @param {{ odds: number } | null} [way] */
+const farWords = (way) => (way && way.odds < 1 ? filled("block_far", { odds: percent(way.odds) }) : "");
 
-/** "Block 4 from G8: 2 dice, you pick; 58 % their player falls, 6 % yours", and the chance to get there. */
+/** "Block 4 from G8: 2 dice, you pick; 58 % their player falls, 6 % yours", and the chance to get there. @param {Omit<BlockWay, "square">} block */
 export function blockWords(block) {
   return farWords(block) + filled(block.dice < 0 ? "block_theirs" : block.dice > 1 ? "block_ours" : "block_one", {
     opponent: block.opponent,
@@ -54,34 +59,36 @@ export function blockWords(block) {
   });
 }
 
-/** "Against 8 you have the help of 9 Hida Jiro, they of 5: theirs falls 50 %, push 33 %, yours falls 17 %" */
+/** "Against 8 you have the help of 9 Hida Jiro, they of 5: theirs falls 50 %, push 33 %, yours falls 17 %"
+ * @param {BlockThere} block @param {(mine: boolean, number: number) => string} named
+ */
 export function assistWords(block, named) {
-  const who = (numbers, mine) => numbers.map((number) => named(mine, number)).join(", ") || filled("nobody");
+  const who = (/** @type {number[]} */ numbers, /** @type {boolean} */ mine) => numbers.map((number) => named(mine, number)).join(", ") || filled("nobody");
   const results = block.outcomes.map(([outcome, odds]) => filled("block_result", { result: filled(`outcome_${outcome}`), odds: percent(odds) })).join(", ");
   const harm = block.down && block.hurt ? ` ${filled("block_harm", { hurt: percent(block.hurt), out: percent(block.out) })}` : "";
   return filled("block_helps", { opponent: named(false, block.opponent), helpers: who(block.helpers, true), hinderers: who(block.hinderers, false), results }) + harm;
 }
 
-/** "Foul 8: 28 % armour, 14 % sent off", and the way. */
+/** "Foul 8: 28 % armour, 14 % sent off", and the way. @param {FoulThere} foul @param {Way | null} [way] */
 export function foulWords(foul, way) {
   const { opponent, breaks, sent_off: off, coach_out: coach } = foul;
   const words = filled("foul", { opponent, breaks: about(percent(breaks), foul), off: about(percent(off), foul) });
   return farWords(way) + words + (coach ? filled("coach_out", { odds: percent(coach) }) : "") + besides(foul);
 }
 
-/** "Leap to E9: 58 %; 42 % the turn is over" */
+/** "Leap to E9: 58 %; 42 % the turn is over" @param {DeedThere} deed */
 export function deedWords(deed) {
   const words = filled("deed", { order: deed.order, odds: about(percent(deed.works), deed) });
   return words + (deed.lost ? filled("deed_lost", { odds: percent(deed.lost) }) : "") + besides(deed);
 }
 
-/** "quick 67 %" */
+/** "quick 67 %" @param {Pick<Band, "length" | "odds">} band */
 export const bandWords = ({ length, odds }) => filled("band", { length: filled(`length_${length}`), odds: percent(odds) });
 
-/** "4 (5+), 6 (6+)", each once. */
+/** "4 (5+), 6 (6+)", each once. @param {Interceptor[]} rows */
 export const interceptorWords = (rows) => [...new Map(rows)].map(([who, face]) => `${who} (${face}+)`).join(", ");
 
-/** The number in the list of the play at a place of the text. */
+/** The number in the list of the play at a place of the text. @param {Row[]} rows @param {{ line: number, column?: number }} place */
 export function numberOf(rows, { line, column }) {
   const plays = rows.filter((row) => row.kind === "play");
   const at = plays.findIndex((row) => row.plays.some((play) => play.line === line && (column === undefined || play.column === column)));

@@ -3,8 +3,11 @@
  */
 
 export class Voice {
+  /** @param {Element | null} line @param {Element | null} spoken */
   constructor(line, spoken) {
-    Object.assign(this, { line, spoken, said: 0 });
+    this.line = line;
+    this.spoken = spoken;
+    this.said = 0;
   }
 
   /** Asks later whether nothing newer has been said since: an answer gives way to it. */
@@ -13,19 +16,22 @@ export class Voice {
     return () => said === this.said;
   }
 
+  /** @param {string} words */
   say(words) {
     this.said += 1;
     if (!this.line || (!words && !this.line.textContent)) return;
     const shown = this.line.firstChild;
-    if (words && shown) shown.data = words; // never empty between: that would be styled again
+    if (words && shown) shown.nodeValue = words; // never empty between: that would be styled again
     else this.line.textContent = words;
     this.read(words);
   }
 
+  /** @param {string} words */
   isSaying(words) {
     return this.line?.textContent === words;
   }
 
+  /** @param {string} words */
   read(words) {
     if (this.spoken) this.spoken.textContent = words && words === this.spoken.textContent ? `${words}\u00a0` : words;
   }

@@ -1,11 +1,13 @@
 /* The text of the sheet, one tab away from the list; either moves the other. */
+import { part } from "./dom.js";
 
+/** @param {HTMLElement} root @param {HTMLTextAreaElement} area @param {Sheet} sheet */
 export function textTab(root, area, sheet) {
   const tabs = [...root.querySelectorAll("[data-plan-tab]")];
-  const show = (name) => {
+  const show = (/** @type {string | undefined} */ name) => {
     for (const tab of tabs) {
       const on = tab.dataset.planTab === name;
-      tab.ariaSelected = on;
+      tab.ariaSelected = `${on}`;
       tab.tabIndex = on ? 0 : -1;
     }
     for (const panel of root.querySelectorAll("[data-plan-panel]")) panel.hidden = panel.dataset.planPanel !== name;
@@ -13,7 +15,7 @@ export function textTab(root, area, sheet) {
   for (const [at, tab] of tabs.entries()) {
     tab.addEventListener("click", () => {
       show(tab.dataset.planTab);
-      root.querySelector("#plan-body").scrollTop = 0;
+      part(root, "#plan-body").scrollTop = 0;
     });
     tab.addEventListener("keydown", (event) => {
       if (event.key !== "ArrowLeft" && event.key !== "ArrowRight") return;
@@ -22,8 +24,8 @@ export function textTab(root, area, sheet) {
       next.click();
     });
   }
-  const drawer = root.querySelector("[data-plan-drawer]");
-  drawer.addEventListener("click", () => (drawer.ariaExpanded = drawer.closest(".plan-drawer").classList.toggle("plan-open")));
+  const drawer = part(root, "[data-plan-drawer]");
+  drawer.addEventListener("click", () => (drawer.ariaExpanded = `${drawer.closest(".plan-drawer")?.classList.toggle("plan-open")}`));
   show(tabs[0].dataset.planTab);
   area.addEventListener("input", () => sheet.type(area.value));
   sheet.addEventListener("change", () => {

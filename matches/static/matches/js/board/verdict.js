@@ -1,6 +1,6 @@
 /* One verdict on the sheet: a quick estimate at once, all rehearsals after a pause: an edit would wait for them. */
 
-import { made } from "./dom.js";
+import { detailOf, made, part } from "./dom.js";
 import { lost } from "./plan-client.js";
 import { filled, unbroken } from "./plan-words.js";
 
@@ -8,15 +8,25 @@ const REST = 60; // while somebody types
 const AGAIN = 5000; // without an answer
 
 export class Verdict {
-  constructor(root, client, sheet, list, voice) {
-    Object.assign(this, { client, sheet, list, voice });
-    this.box = root.querySelector("[data-plan-verdict]");
-    this.faults = root.querySelector("[data-plan-faults]");
-    this.submit = root.querySelector("[data-plan-submit]");
+  /** @param {HTMLElement} root @param {PlanClient} client @param {Sheet} sheet @param {PlayList} list @param {Voice} voice @param {Frames} frames */
+  constructor(root, client, sheet, list, voice, frames) {
+    this.frames = frames;
+    this.client = client;
+    this.sheet = sheet;
+    this.list = list;
+    this.voice = voice;
+    this.box = part(root, "[data-plan-verdict]");
+    this.faults = part(root, "[data-plan-faults]");
+    this.submit = part(root, "[data-plan-submit]");
     this.isAsked = this.submit.value === "submit_anyway"; // by the server, about this text
-    sheet.addEventListener("change", ({ detail }) => {
+    this.isWaiting = this.final = false;
+    /** @type {OddsAnswer | null} */ this.answer = null;
+    /** @type {Told | null} */ this.verdict = null;
+    /** @type {Timer} */ this.rest = undefined;
+    this.turn = {};
+    sheet.addEventListener("change", (event) => {
       this.isAsked = false;
-      this.look(detail === "typing" ? REST : 0);
+      this.look(detailOf(event) === "typing" ? REST : 0);
     });
     globalThis.addEventListener("online", () => this.isWaiting && this.look());
     document.addEventListener("visibilitychange", () => this.answer && !document.hidden && this.lookAgain());
@@ -28,7 +38,7 @@ export class Verdict {
     this.look();
   }
 
-  /** The odds are asked for before anything else: they are what an edit is about. */
+  /** The odds are asked for before anything else: they are what an edit is about. @param {number} [rest] */
   look(rest = 0) {
     clearTimeout(this.rest);
     this.isWaiting = false;
@@ -37,6 +47,7 @@ export class Verdict {
     else this.judge();
   }
 
+  /** @param {boolean} [quick] */
   async judge(quick = true) {
     const { text } = this.sheet;
     const turn = (this.turn = {}); // a newer look takes the place of this one
@@ -51,16 +62,18 @@ export class Verdict {
     if (quick && answer.outlook) this.rest = setTimeout(() => this.judge(false), REST * 5);
   }
 
-  /** No connection, or no answer in time: asked again when there may be one. */
+  /** No connection, or no answer in time: asked again when there may be one. @param {Lost | null} answer */
   waits(answer) {
     this.isWaiting = true;
     this.rest = setTimeout(() => this.look(), AGAIN);
     if (answer) this.show({ words: filled("offline"), tone: "warn" });
   }
 
+  /** @param {Told} verdict @param {boolean} [final] */
   show(verdict, final = false) {
-    Object.assign(this, { verdict, final });
-    this.draw();
+    this.verdict = verdict;
+    this.final = final;
+    this.frames.ask("verdict");
   }
 
   drawNow() {
@@ -82,7 +95,7 @@ export class Verdict {
     if (answer && !this.isAsked) {
       const skipped = answer.plays.filter((play) => play.fault).length;
       submit.value = skipped ? "submit_anyway" : "submit";
-      submit.textContent = skipped ? filled("submit_anyway", { count: skipped }) : submit.dataset.planSubmit;
+      submit.textContent = skipped ? filled("submit_anyway", { count: skipped }) : (submit.dataset.planSubmit ?? "");
     }
     faults.replaceChildren(...(answer?.faults ?? []).map((fault) => made("li", {}, `${filled("place", fault)}${fault.reason}`)));
   }

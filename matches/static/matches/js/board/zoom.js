@@ -14,16 +14,32 @@ const WHEEL = 0.01;
 const SHARE = 0.4;
 const NEARLY = 0.99;
 
-const distance = ([one, other]) => Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY);
-const between = ([one, other]) => ({ clientX: (one.clientX + other.clientX) / 2, clientY: (one.clientY + other.clientY) / 2 });
+/** @param {ArrayLike<PointerAt>} pair */
+const distance = ({ 0: one, 1: other }) => Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY);
+/** @param {ArrayLike<PointerAt>} pair */
+const between = ({ 0: one, 1: other }) => ({ clientX: (one.clientX + other.clientX) / 2, clientY: (one.clientY + other.clientY) / 2 });
 
 export class Zoom {
   /** `stage` has the picture and scrolls inside `frame`; `out` and `larger` are
    * buttons. A double tap may zoom where `isFree(event)`; a `still` frame keeps its height, a low
    * one grows to a share of the window. `later()` marks.
+   * @param {ZoomParts} parts
    */
   constructor({ frame, stage, svg, out = null, larger = null, isFree = () => true, still = false, later = () => this.mark() }) {
-    Object.assign(this, { frame, stage, svg, out, larger, isFree, still, later, scale: 1 });
+    this.frame = frame;
+    this.stage = stage;
+    this.svg = svg;
+    this.out = out;
+    this.larger = larger;
+    this.isFree = isFree;
+    this.still = still;
+    this.later = later;
+    this.scale = 1;
+    this.largest = 2;
+    this.low = 0; // the frame's height at first
+    this.kind = ""; // of pointer
+    /** The tap before. @type {(PointerAt & { timeStamp: number }) | null} */ this.last = null;
+    /** @type {{ apart: number, scale: number, at: PointerAt } | null} */ this.pinch = null;
     out?.addEventListener("click", () => this.to(this.scale > 1 ? Math.max(this.scale / STEP, 1) : 0));
     larger?.addEventListener("click", () => this.to(this.scale < 1 ? 1 : this.scale * STEP));
     frame.addEventListener("pointerdown", (event) => (this.kind = event.pointerType));
@@ -49,8 +65,8 @@ export class Zoom {
   mark() {
     const { cell, least } = this;
     this.svg.classList.toggle("pitch-large", cell >= FINGER * NEARLY); // tokens have their emblems then
-    if (this.out) this.out.ariaDisabled = this.scale <= least;
-    if (this.larger) this.larger.ariaDisabled = this.scale >= this.largest;
+    if (this.out) this.out.ariaDisabled = `${this.scale <= least}`;
+    if (this.larger) this.larger.ariaDisabled = `${this.scale >= this.largest}`;
   }
 
   /** How wide a square is on the screen, in pixels. */
@@ -58,7 +74,9 @@ export class Zoom {
     return (this.svg.getBoundingClientRect().width * CELL) / this.svg.viewBox.baseVal.width;
   }
 
-  /** Scale the picture; the point of it that was at `from` (client coordinates) is at `there` then. */
+  /** Scale the picture; the point of it that was at `from` (client coordinates) is at `there` then.
+   * @param {number} wanted @param {PointerAt} [from] @param {PointerAt} [there]
+   */
   to(wanted, from = this.middle(), there = from) {
     // Read before anything is written: the page is laid out once.
     const before = this.stage.getBoundingClientRect();
@@ -91,7 +109,7 @@ export class Zoom {
     return { clientX: left + width / 2, clientY: top + height / 2 };
   }
 
-  /** At least so many pixels a square. */
+  /** At least so many pixels a square. @param {number} width */
   begin(width) {
     const { cell } = this;
     if (cell && cell < width * NEARLY) this.to((this.scale * width) / cell);
@@ -100,28 +118,33 @@ export class Zoom {
   /** The frame takes the size that it has around squares for a finger: whether it changes. */
   room() {
     const { classList } = this.frame;
-    return this.scale === 1 && this.cell < FINGER * NEARLY && !classList.contains("pitch-larger") && !classList.add("pitch-larger");
+    if (this.scale !== 1 || this.cell >= FINGER * NEARLY || classList.contains("pitch-larger")) return false;
+    classList.add("pitch-larger");
+    return true;
   }
 
-  /** Squares that a finger can hit. */
+  /** Squares that a finger can hit. @param {Square | null} [square] */
   forFinger(square) {
     this.begin(FINGER);
     if (square) this.show(square);
   }
 
-  /** A second tap at the same place: larger, or the whole picture again. */
+  /** A second tap at the same place: larger, or the whole picture again. @param {MouseEvent} event */
   tapped(event) {
     const { clientX, clientY, timeStamp } = event;
-    const again = this.last && timeStamp - this.last.timeStamp < TWICE && distance([this.last, event]) < NEAR;
+    const { last } = this;
+    const again = last && timeStamp - last.timeStamp < TWICE && distance([last, event]) < NEAR;
     this.last = this.kind === "mouse" || event.detail === 0 || again ? null : { clientX, clientY, timeStamp };
     if (!again || !this.isFree(event)) return; // asked for a second tap alone: it looks where the picture is
     this.to(this.scale > 1 ? 1 : Math.max((this.scale * FINGER) / this.cell, STEP), event);
   }
 
+  /** @param {TouchEvent} event */
   began({ touches }) {
     this.pinch = touches.length === 2 ? { apart: distance(touches), scale: this.scale, at: between(touches) } : null;
   }
 
+  /** @param {TouchEvent} event */
   moved(event) {
     const { pinch } = this;
     if (!pinch || event.touches.length !== 2) return;
@@ -133,13 +156,14 @@ export class Zoom {
     this.last = null;
   }
 
+  /** @param {WheelEvent} event */
   wheeled(event) {
     if (!event.ctrlKey) return;
     event.preventDefault();
     this.to(this.scale * Math.exp(-event.deltaY * WHEEL), event);
   }
 
-  /** Bring a square to the middle of the frame. */
+  /** Bring a square to the middle of the frame. @param {Square} square */
   show(square) {
     const seen = this.svg.getBoundingClientRect();
     const share = shareOf(this.svg, square);

@@ -2,7 +2,7 @@
 
 import { squareName, squarePoint } from "../board/squares.js";
 
-/** The squares of a straight way from one square to another, the first left out. */
+/** The squares of a straight way from one square to another, the first left out. @param {Square} from @param {Square} to */
 export function straightWay(from, to) {
   const here = squarePoint(from);
   const there = squarePoint(to);
@@ -16,19 +16,28 @@ export function straightWay(from, to) {
 }
 
 export class Stroke {
-  /** `squareOf(event)` is the square there or null, `paint(square)` paints one, `end()` comes after the last. */
+  /** `squareOf(event)` is the square there or null, `paint(square)` paints one, `end()` comes after the last.
+   * @param {HTMLElement} stage
+   * @param {{ squareOf: (event: PointerEvent) => Square | null, paint: (square: Square) => void, end: () => void, mayFinger: () => boolean }} does
+   */
   constructor(stage, { squareOf, paint, end, mayFinger }) {
-    Object.assign(this, { squareOf, paint, end, mayFinger, last: null });
+    this.squareOf = squareOf;
+    this.paint = paint;
+    this.end = end;
+    this.mayFinger = mayFinger;
+    /** @type {Square | null} */ this.last = null;
     stage.addEventListener("pointerdown", (event) => this.down(event));
     globalThis.addEventListener("pointermove", (event) => this.last && this.to(this.squareOf(event)));
     for (const over of ["pointerup", "pointercancel"]) globalThis.addEventListener(over, () => this.up());
   }
 
+  /** @param {PointerEvent} event */
   down(event) {
     if (!event.isPrimary) this.up(); // a second finger zooms
     else if (event.button === 0 && (event.pointerType === "mouse" || this.mayFinger())) this.to(this.squareOf(event));
   }
 
+  /** @param {Square | null} square */
   to(square) {
     if (!square || square === this.last) return;
     for (const each of this.last ? straightWay(this.last, square) : [square]) this.paint(each);

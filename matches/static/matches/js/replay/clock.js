@@ -5,7 +5,7 @@ const STEPPED = 260;
 const DICE = 1100;
 const LINGER = 1.7;
 
-/** How long an event stays, in milliseconds: dice longer than steps, unlikely dice longest. */
+/** How long an event stays, in milliseconds: dice longer than steps, unlikely dice longest. @param {Step} step @param {number} speed */
 export function stays(step, speed) {
   const base = step.dice ? DICE : step.words && !step.changes ? SENTENCE : STEPPED;
   const long = step.mark === "luck" || step.mark === "touchdown" ? LINGER : 1;
@@ -13,16 +13,24 @@ export function stays(step, speed) {
 }
 
 export class Clock {
-  /** `show(number, glide)` is called for every event, `changed()` when playing begins or ends. */
+  /** `show(number, glide)` is called for every event, `changed()` when playing begins or ends.
+   * @param {Reel} reel @param {(number: number, glide: boolean) => void} show @param {() => void} changed
+   */
   constructor(reel, show, changed) {
-    Object.assign(this, { reel, show, changed, number: reel.first, speed: 1, until: null, timer: null });
+    this.reel = reel;
+    this.show = show;
+    this.changed = changed;
+    this.number = reel.first;
+    this.speed = 1;
+    /** @type {number | null} */ this.until = null;
+    /** @type {Timer | null} */ this.timer = null;
   }
 
   get plays() {
     return this.timer !== null;
   }
 
-  /** Play to the end, or until that event. */
+  /** Play to the end, or until that event. @param {number | null} [until] */
   play(until = null) {
     if (this.plays) return;
     this.until = until;
@@ -50,20 +58,19 @@ export class Clock {
 
   pause() {
     if (!this.plays) return;
-    clearTimeout(this.timer);
-    this.timer = null;
-    this.until = null;
+    clearTimeout(this.timer ?? undefined);
+    this.timer = this.until = null;
     this.changed();
   }
 
-  /** Go to an event at once. */
+  /** Go to an event at once. @param {number} number */
   go(number) {
     this.pause();
     this.number = this.reel.clamp(number);
     this.show(this.number, false);
   }
 
-  /** One unit on or back; false at the end. */
+  /** One unit on or back; false at the end. @param {ReplayUnit} unit @param {number} direction */
   step(unit, direction) {
     const next = this.reel.next(this.number, unit, direction);
     this.pause();

@@ -2,47 +2,33 @@
  * signs act as keys, which speech input may not want. It never leaves the browser.
  */
 
+import { device } from "../../../core/js/store.js";
+
 const LETTERS = "kemari-no-keys";
+/** @param {string | undefined} match */
 const watchedKey = (match) => `kemari-watched-${match}`;
 
-/** What is kept; `otherwise` where storage is off. */
-function kept(key, otherwise) {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return otherwise;
-  }
-}
-
-function keep(key, value) {
-  try {
-    localStorage.setItem(key, value);
-  } catch {
-    // storage is off or full: the turn is offered again
-  }
-}
-
 /** The last event of the match that was watched; -1 if none was, past all where nothing can be
- * noted: what would play once would play each time.
+ * noted: what would play once would play each time. @param {string | undefined} match
  */
-export const watched = (match) => Number(kept(watchedKey(match), Infinity) ?? -1);
+export const watched = (match) => Number(device.read(watchedKey(match), Infinity) ?? -1);
 
-/** Note that an event was shown. */
+/** Note that an event was shown. @param {string | undefined} match @param {number} number */
 export function note(match, number) {
-  if (number > watched(match)) keep(watchedKey(match), number);
+  if (number > watched(match)) device.keep(watchedKey(match), number);
 }
 
-/** A turn that was watched to its end is offered in a quieter way. */
+/** A turn that was watched to its end is offered in a quieter way. @param {HTMLElement} link */
 export function quieten(link) {
   const { match, last } = link.dataset;
   if (watched(match) >= Number(last)) link.classList.remove("button-primary", "plan-theirs-new");
 }
 
-export const lettersAct = () => kept(LETTERS) !== "1";
+export const lettersAct = () => device.read(LETTERS) !== 1;
 
-/** A box that switches them. */
+/** A box that switches them. @param {HTMLInputElement | null} box */
 export function switches(box) {
   if (!box) return;
   box.checked = lettersAct();
-  box.addEventListener("change", () => keep(LETTERS, box.checked ? "" : "1"));
+  box.addEventListener("change", () => device.keep(LETTERS, box.checked ? null : 1));
 }

@@ -2,18 +2,23 @@
  * It plays by itself once if the reader only looks (`busy`).
  */
 
+import { part } from "../board/dom.js";
 import { look } from "../board/look.js";
 import { quieten, watched } from "./kept.js";
 
 const SLOWEST = 120; // seconds
 
 export class Live {
+  /** @param {HTMLElement} root */
   constructor(root) {
     this.root = root;
     this.stage = root.dataset.stage;
     this.segment = Number(root.dataset.segment);
     this.etag = root.dataset.etag || "";
     this.seconds = Number(root.dataset.seconds);
+    this.resolving = false;
+    /** What is to be shown yet. @type {"page" | "reload" | null} */ this.owes = null;
+    /** @type {Timer} */ this.timer = undefined;
     this.wait();
     document.addEventListener("visibilitychange", () => (document.hidden ? clearTimeout(this.timer) : this.ask()));
   }
@@ -26,7 +31,7 @@ export class Live {
   async ask() {
     clearTimeout(this.timer);
     try {
-      const answer = await fetch(this.root.dataset.live, { cache: "no-store", headers: this.etag ? { "If-None-Match": this.etag } : {} });
+      const answer = await fetch(this.root.dataset.live ?? "", { cache: "no-store", headers: this.etag ? { "If-None-Match": this.etag } : {} });
       if (answer.status === 200) {
         this.etag = answer.headers.get("ETag") ?? "";
         await this.changed(await answer.json());
@@ -43,13 +48,16 @@ export class Live {
     this.seconds = Math.min(SLOWEST, this.seconds * 1.5);
   }
 
+  /** @param {LiveAnswer} now */
   async changed(now) {
     this.seconds = now.seconds;
     this.resolving = now.is_being_resolved;
     if (now.stage !== this.stage || now.segment !== this.segment) {
       const turn = now.turn && now.turn.segment !== this.segment ? now.turn : null;
       forget();
-      Object.assign(this, { stage: now.stage, segment: now.segment, owes: turn ? "page" : "reload" });
+      this.stage = now.stage;
+      this.segment = now.segment;
+      this.owes = turn ? "page" : "reload";
       if (turn) this.offer(turn);
     }
     if (this.owes === "page") await this.renew();
@@ -76,15 +84,16 @@ export class Live {
 
   /** Something changed that is no turn: show it, unless somebody is in the middle of something. */
   reload() {
-    if (this.busy) this.root.querySelector("[data-live-changed]").hidden = false;
+    if (this.busy) part(this.root, "[data-live-changed]").hidden = false;
     else location.reload();
   }
 
+  /** @param {LiveTurn} turn */
   offer(turn) {
-    const notice = this.root.querySelector("[data-live-offer]");
-    notice.querySelector("[data-live-title]").textContent = turn.title;
+    const notice = part(this.root, "[data-live-offer]");
+    part(notice, "[data-live-title]").textContent = turn.title;
     notice.hidden = false;
-    notice.querySelector("button").onclick = async () => (await this.watch(turn))?.inSight();
+    part(notice, "button").onclick = async () => (await this.watch(turn))?.inSight();
     if (!this.busy && !document.hidden && !isStill()) this.watch(turn).then((player) => scrollY || player?.inSight()); // who has scrolled looks at something
   }
 
@@ -96,17 +105,20 @@ export class Live {
     return [...document.querySelectorAll("main :is(textarea, input, select)")].some(isChanged);
   }
 
+  /** @param {Watched} turn */
   async watch({ first, last, panel = `${this.root.dataset.watch}?panel=1&event=${first}` }) {
     const { panelOf, start } = await import("./main.js"); // most visits play nothing
-    const place = this.root.querySelector("[data-live-replay]");
+    const place = part(this.root, "[data-live-replay]");
     const read = await panelOf(panel);
     if (!read) return;
-    Object.assign(read.dataset, { play: "yes", event: first, until: last });
+    read.dataset.play = "yes";
+    read.dataset.event = `${first}`;
+    read.dataset.until = `${last}`;
     const now = document.createElement("p");
-    now.append(this.root.querySelector("[data-live-offer] a").cloneNode(true));
+    now.append(part(this.root, "[data-live-offer] a").cloneNode(true));
     place.replaceChildren(read, now);
     place.hidden = false;
-    this.root.querySelector("[data-live-offer]").hidden = true;
+    part(this.root, "[data-live-offer]").hidden = true;
     if (!document.querySelector("[data-sheet-builder]")) document.getElementById("pitch")?.setAttribute("hidden", "");
     look(read);
     return start(read);
@@ -115,7 +127,9 @@ export class Live {
 
 const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-/** Their turn plays by itself once: on the board of the plan, or up to a question in the middle of it. */
+/** Their turn plays by itself once: on the board of the plan, or up to a question in the middle of it.
+ * @param {HTMLElement} link @param {Live} live @param {HTMLElement | null} plan
+ */
 async function theirs(link, live, plan) {
   quieten(link);
   const { match, first, last, panel } = link.dataset;
@@ -126,26 +140,26 @@ async function theirs(link, live, plan) {
     new Theirs(link, plan);
   } else if ("asked" in link.dataset) {
     if (document.hidden) await new Promise((look) => document.addEventListener("visibilitychange", look, { once: true }));
-    const player = live.busy ? null : await live.watch({ first: Math.max(first, seen), last, panel });
+    const player = live.busy ? null : await live.watch({ first: Math.max(Number(first), seen), last: Number(last), panel });
     player?.inSight();
-    player?.root.addEventListener("replay:pause", () => player.clock.number >= player.clock.reel.last && document.getElementById("status").scrollIntoView({ block: "nearest" }), { once: true });
+    player?.root.addEventListener("replay:pause", () => player.isOver && document.getElementById("status")?.scrollIntoView({ block: "nearest" }), { once: true });
   }
 }
 
-/** A page of the site as it is now. Throws without an answer. */
-async function fetchedPage(address) {
+/** A page of the site as it is now. Throws without an answer. @param {string} [address] */
+async function fetchedPage(address = "") {
   const answer = await fetch(address);
   if (!answer.ok) throw new Error(String(answer.status));
   return new DOMParser().parseFromString(await answer.text(), "text/html");
 }
 
-/** The turns that the page's log does not have yet, above the others. */
+/** The turns that the page's log does not have yet, above the others. @param {Document} read */
 function log(read) {
   const place = document.querySelector("[aria-labelledby=log-title]");
   if (!place) return;
   const rows = [...read.querySelectorAll(".match-turn")];
   const known = rows.findIndex((row) => document.getElementById(row.id));
-  place.querySelector("h2").after(...rows.slice(0, known < 0 ? rows.length : known));
+  part(place, "h2").after(...rows.slice(0, known < 0 ? rows.length : known));
   if (rows.length) place.querySelector(".empty")?.remove();
 }
 
@@ -154,14 +168,17 @@ function forget() {
   for (const message of document.querySelectorAll("[data-message], .notice-good[data-draft-status]")) message.remove();
 }
 
+/** @param {Field} field */
 function isChanged(field) {
   if (field.type === "hidden" || field.closest("[data-replay]")) return false;
-  if (field.type === "checkbox" || field.type === "radio") return field.checked !== field.defaultChecked;
-  if (field.tagName === "SELECT") return [...field.options].some((option) => option.selected !== option.defaultSelected) && field.selectedIndex > 0;
+  if ("options" in field) return [...field.options].some((option) => option.selected !== option.defaultSelected) && field.selectedIndex > 0;
+  if ("checked" in field && (field.type === "checkbox" || field.type === "radio")) return field.checked !== field.defaultChecked;
   return field.value !== field.defaultValue;
 }
 
 const root = globalThis.document?.querySelector("[data-live]");
-if (root) root.live = new Live(root);
-const plan = globalThis.document?.querySelector("[data-sheet-builder]:not([data-posted])");
-for (const link of globalThis.document?.querySelectorAll("[data-theirs]") ?? []) theirs(link, root.live, plan);
+if (root) {
+  const live = (root.live = new Live(root));
+  const plan = document.querySelector("[data-sheet-builder]:not([data-posted])");
+  for (const link of document.querySelectorAll("[data-theirs]")) theirs(link, live, plan);
+}

@@ -2,13 +2,13 @@
 
 import { Player } from "./player.js";
 
-/** A replay of another page; null if there is none. */
+/** A replay of another page; null if there is none. @param {string} address */
 export async function panelOf(address) {
   const answer = await fetch(address);
   return answer.ok ? new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("[data-replay]") : null;
 }
 
-/** The player, once it has read its replay. */
+/** The player, once it has read its replay. @param {HTMLElement} root */
 export async function start(root) {
   const words = JSON.parse(document.getElementById("replay-words")?.textContent ?? "{}");
   const player = new Player(root, words);
@@ -18,7 +18,7 @@ export async function start(root) {
   if (player.isPageOwn && !player.poster && !scrollY) player.inSight(); // a link to a moment leads there
   if (!play || !player.stage.moves) return player;
   if (player.poster) player.toggle();
-  else player.clock.play(until ? Number(until) : null);
+  else player.clock?.play(until ? Number(until) : null);
   return player;
 }
 

@@ -1,9 +1,10 @@
 /* What stands around the board of a replay: counters, the sentence, dice, the play so far, marks. */
 
-import { arrange, made } from "../board/dom.js";
+import { arrange, made, part, wordsOf } from "../board/dom.js";
 import { drawn } from "../board/squares.js";
 
 const MOST_LINES = 8;
+/** @type {Record<Mark, string>} */
 const SHAPES = {
   touchdown: "M0 -5L5 4H-5z",
   casualty: "M-1.5 -5h3v3.5h3.5v3h-3.5v3.5h-3v-3.5h-3.5v-3h3.5z",
@@ -13,20 +14,21 @@ const SHAPES = {
 const FALL = 300;
 
 export class Panel {
+  /** @param {HTMLElement} root @param {Record<string, string>} words */
   constructor(root, words) {
-    Object.assign(this, { root, words, said: null });
+    this.root = root;
+    this.say = wordsOf(words);
+    /** The event whose sentence is shown. @type {number | null | undefined} */ this.said = null;
+    /** The event whose dice are. @type {Step | null} */ this.thrown = null;
+    /** @type {FramePlayer[]} */ this.players = [];
     this.facts = new Map([...root.querySelectorAll("[data-fact]")].map((each) => [each.dataset.fact, each]));
-    this.sentence = root.querySelector("[data-replay-words]");
-    this.dice = root.querySelector("[data-replay-dice]");
-    this.log = root.querySelector("[data-replay-log]");
-    this.marks = root.querySelector("[data-replay-marks]");
+    this.sentence = part(root, "[data-replay-words]");
+    this.dice = part(root, "[data-replay-dice]");
+    this.log = part(root, "[data-replay-log]");
+    this.marks = part(root, "[data-replay-marks]");
   }
 
-  say(key, values = {}) {
-    return (this.words[key] ?? key).replace(/\{(\w+)\}/g, (_, name) => values[name] ?? "");
-  }
-
-  /** The score and what else is counted. */
+  /** The score and what else is counted. @param {Reel} reel @param {Frame} frame */
   counts(reel, frame) {
     const { names } = reel.document;
     this.fact("score", this.say("score", { home: names[0], away: names[1], left: frame.score[0], right: frame.score[1] }));
@@ -40,7 +42,9 @@ export class Panel {
     this.players = frame.players;
   }
 
-  /** The dice of an event, and then its sentence, or the last: true while that is to come. */
+  /** The dice of an event, and then its sentence, or the last: true while that is to come.
+   * @param {Reel} reel @param {number} number @param {boolean} falls
+   */
   event(reel, number, falls) {
     const step = reel.step(number);
     const lines = reel.said(number, MOST_LINES);
@@ -54,17 +58,18 @@ export class Panel {
     if (this.said === last?.number) return false;
     const focused = this.sentence.querySelector(":focus");
     this.sentence.replaceChildren(last?.words ?? "", " ", ...this.rule(reel, last?.rule));
-    if (focused) this.sentence.lastElementChild?.focus();
+    if (focused) this.sentence.querySelector("a")?.focus();
     this.said = last?.number;
     return false;
   }
 
+  /** @param {string} name @param {string} words */
   fact(name, words) {
     const place = this.facts.get(name);
     if (place && place.textContent !== words) place.textContent = words;
   }
 
-  /** Honour and duels in words: who has which mark. */
+  /** Honour and duels in words: who has which mark. @param {Reel} reel @param {Frame} frame */
   badges(reel, frame) {
     const found = frame.players.flatMap(([square, , marks], slot) => {
       const [side, number] = reel.document.players[slot];
@@ -74,34 +79,40 @@ export class Panel {
     return found.join(" · ");
   }
 
-  /** How many of a side are not on the pitch: in reserve, knocked out, out of the match. */
+  /** How many of a side are not on the pitch: in reserve, knocked out, out of the match.
+   * @param {Reel} reel @param {Frame} frame @param {string} team @param {number} side
+   */
   dugout(reel, frame, team, side) {
     const states = frame.players.filter((_, slot) => reel.document.players[slot][0] === side).map(([, state]) => state);
-    const count = (...wanted) => states.filter((state) => wanted.includes(state)).length;
+    const count = (/** @type {number[]} */ ...wanted) => states.filter((state) => wanted.includes(state)).length;
     return this.say("dugout", { team, reserves: count(3), out: count(4), hurt: count(5, 6, 7, 8, 10) });
   }
 
+  /** @param {Reel} reel @param {number} number @param {Line[]} lines */
   before(reel, number, lines) {
     const from = lines[0]?.number ?? number;
     for (let at = number; at >= from; at -= 1) if (reel.step(at).dice) return reel.step(at);
     return null;
   }
 
+  /** @param {Reel} reel @param {Step | null} step @param {boolean} falls */
   roll(reel, step, falls) {
     this.dice.replaceChildren();
-    if (!step) return;
+    if (!step?.dice) return;
     const { what, faces, target, success, modifiers, odds } = step.dice;
     const shown = faces.map((face) => made("span", { class: face.length > 2 ? "die die-word" : "die" }, face));
     this.dice.append(made("span", { class: "dice-what" }, what), ...shown);
     for (const [name, value, by] of modifiers) this.dice.append(...this.rule(reel, by, made("span", { class: "badge" }, `${value > 0 ? "+" : "−"}${Math.abs(value)} ${name}`)));
     if (target !== null) this.dice.append(made("span", {}, this.needs(faces.map(Number), modifiers, target, success)));
     if (success !== null) this.dice.append(made("span", { class: `badge badge-${success ? "good" : "bad"}` }, this.say(success ? "made" : "failed")));
-    if (step.mark === "luck") this.dice.append(made("span", { class: "badge badge-warn" }, this.say("unlikely", { odds: success ? odds : 100 - odds })));
+    if (step.mark === "luck") this.dice.append(made("span", { class: "badge badge-warn" }, this.say("unlikely", { odds: success ? odds : 100 - (odds ?? 0) })));
     this.dice.append(...this.rule(reel, step.rule));
     if (falls) for (const die of shown) die.animate([{ transform: "translateY(-12px) rotate(-25deg)", opacity: 0.2 }, { transform: "none", opacity: 1 }], { duration: FALL, easing: "ease-in" });
   }
 
-  /** What had to be reached, and what was; or that a 1 fails, a 6 succeeds. */
+  /** What had to be reached, and what was; or that a 1 fails, a 6 succeeds.
+   * @param {number[]} faces @param {ShownDice["modifiers"]} modifiers @param {number} target @param {boolean | null} success
+   */
   needs(faces, modifiers, target, success) {
     const total = [...faces, ...modifiers.map(([, value]) => value)].reduce((one, other) => one + other);
     const natural = faces.length < 2 && success !== total >= target ? { 1: "always_fails", 6: "always_made" }[faces[0]] : null;
@@ -109,26 +120,29 @@ export class Panel {
     return natural ? `${said}; ${this.say(natural)}` : said;
   }
 
-  /** A link to a rule: its ID, or what it gives. */
+  /** A link to a rule: its ID, or what it gives.
+   * @param {Reel} reel @param {string | undefined} rule @param {HTMLElement | string} [words] @returns {(HTMLElement | string)[]}
+   */
   rule(reel, rule, words = rule ? made("code", {}, rule) : "") {
-    const place = reel.document.rules[rule];
+    const place = rule && reel.document.rules[rule];
     if (!place) return [words];
     const elsewhere = this.root.dataset.blank ? { target: "_blank", rel: "noopener" } : {};
     return [made("a", { class: "rule-of-line", href: place, title: rule, ...elsewhere }, words)];
   }
 
-  /** The play so far. Rows that stay are left as they are. */
+  /** The play so far. Rows that stay are left as they are. @param {Reel} reel @param {number} number */
   list(reel, number) {
     const lines = reel.said(number, MOST_LINES);
-    const known = new Map([...this.log.children].map((row) => [Number(row.dataset.number), row]));
+    const known = new Map([...this.log.querySelectorAll("li")].map((row) => [Number(row.dataset.number), row]));
     arrange(this.log, lines.map((line) => known.get(line.number) ?? this.row(line)));
   }
 
+  /** @param {Line} line */
   row({ number, words }) {
     return made("li", { "data-number": number }, made("a", { href: `?event=${number}`, "data-go": number }, words));
   }
 
-  /** The marks of the whole match, or of what has been seen of it. */
+  /** The marks of the whole match, or of what has been seen of it. @param {Reel} reel @param {number} seen */
   draw(reel, seen) {
     const width = this.marks.clientWidth || 300;
     const span = Math.max(1, reel.last - reel.first);

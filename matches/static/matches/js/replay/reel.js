@@ -4,39 +4,45 @@
  */
 
 export const FORMAT = 2;
+/** @type {Record<string, number>} */
 const RANKS = { play: 1, turn: 2, drive: 3 };
 const UNITS = ["event", "play", "turn", "drive"];
 
 export class Unreadable extends Error {}
 
 export class Reel {
+  /** @param {ReplayDocument} document */
   constructor(document) {
     if (!document || document.replay !== FORMAT || !Array.isArray(document.parts) || !document.parts.length) throw new Unreadable();
     this.document = document;
     const { parts } = document;
     this.first = parts[0].first;
-    this.last = parts.at(-1).first + parts.at(-1).steps.length - 1;
+    const end = parts[parts.length - 1];
+    this.last = end.first + end.steps.length - 1;
+    /** @type {Record<string, number[]>} */
     this.starts = { play: [], turn: [], drive: [], touchdown: [], mark: [] };
-    this.shown = [];
-    this.marks = [];
+    /** @type {number[]} */ this.shown = [];
+    /** @type {{ number: number, mark: Mark, words?: string }[]} */ this.marks = [];
     for (const part of parts) {
       part.steps.forEach((step, index) => {
         const number = part.first + index;
         if (step.words || step.changes) this.shown.push(number);
-        for (let rank = RANKS[step.starts] ?? 0; rank > 0; rank -= 1) this.starts[UNITS[rank]].push(number);
+        for (let rank = step.starts ? RANKS[step.starts] : 0; rank > 0; rank -= 1) this.starts[UNITS[rank]].push(number);
         if (!step.mark) return;
         this.starts.mark.push(number);
         if (step.mark === "touchdown") this.starts.touchdown.push(number);
         this.marks.push({ number, mark: step.mark, words: step.words });
       });
     }
-    this.near = null;
+    /** The frame shown last. @type {{ part: ReplayPart, at: number, frame: Frame } | null} */ this.near = null;
   }
 
+  /** @param {number} number */
   clamp(number) {
     return Math.max(this.first, Math.min(this.last, Math.round(number) || 0));
   }
 
+  /** @param {number} number */
   partOf(number) {
     const { parts } = this.document;
     let low = 0;
@@ -49,17 +55,18 @@ export class Reel {
     return parts[low];
   }
 
+  /** @param {number} number */
   step(number) {
     const part = this.partOf(number);
     return part.steps[number - part.first];
   }
 
-  /** The frame after an event: from the one shown last if that is before it in its part. */
+  /** The frame after an event: from the one shown last if that is before it in its part. @param {number} number */
   frame(number) {
     const part = this.partOf(number);
     const wanted = number - part.first;
-    const goesOn = this.near?.part === part && this.near.at <= wanted;
-    let { frame, at } = goesOn ? this.near : { frame: part.start, at: -1 };
+    const { near } = this;
+    let { frame, at } = near?.part === part && near.at <= wanted ? near : { frame: part.start, at: -1 };
     while (at < wanted) {
       at += 1;
       frame = changed(frame, part.steps[at].changes);
@@ -68,14 +75,16 @@ export class Reel {
     return frame;
   }
 
-  /** The event that a step of that unit leads to, in direction 1 or -1; null at either end. */
+  /** The event that a step of that unit leads to, in direction 1 or -1; null at either end.
+   * @param {number} number @param {ReplayUnit} unit @param {number} direction
+   */
   next(number, unit, direction) {
     const list = unit === "event" ? this.shown : this.starts[unit];
     if (direction > 0) return list.find((each) => each > number) ?? (number < this.last ? this.last : null);
     return list.findLast((each) => each < number) ?? (number > this.first ? this.first : null);
   }
 
-  /** The sentences of the play that an event belongs to, up to it, at most `most`. */
+  /** The sentences of the play that an event belongs to, up to it, at most `most`. @param {number} number @param {number} most */
   said(number, most) {
     const from = this.starts.play.findLast((each) => each <= number) ?? this.first;
     const found = [];
@@ -87,7 +96,7 @@ export class Reel {
   }
 }
 
-/** A frame after changes; the old one stays as it is. */
+/** A frame after changes; the old one stays as it is. @param {Frame} frame @param {FrameChanges | undefined} changes @returns {Frame} */
 export function changed(frame, changes) {
   if (!changes) return frame;
   const players = changes.players ? [...frame.players] : frame.players;

@@ -11,6 +11,7 @@ const HOP = [{ transform: "none" }, { transform: "translateY(-6px)" }, { transfo
 export const FASTEST = 4; // at a higher speed the next event is there before anybody has moved
 
 export class Stage {
+  /** @param {SVGSVGElement} svg */
   constructor(svg) {
     this.svg = svg;
     this.columns = Number(svg.dataset.columns);
@@ -20,7 +21,7 @@ export class Stage {
     this.chests = [...svg.querySelectorAll(".stage-chest")];
     this.pads = [...svg.querySelectorAll(".stage-pad")];
     this.places = new Map([...this.players, ...this.balls].map((symbol) => [symbol, symbol.getAttribute("transform")]));
-    this.rows = [];
+    /** @type {FramePlayer[]} */ this.rows = [];
     this.acting = this.players.findIndex((symbol) => symbol.classList.contains("is-acting"));
     this.still = globalThis.matchMedia?.("(prefers-reduced-motion: reduce)");
   }
@@ -30,20 +31,23 @@ export class Stage {
     return !this.still?.matches;
   }
 
-  /** Some of what differs from the frame shown before; true while there is more. */
+  /** Some of what differs from the frame shown before; true while there is more.
+   * @param {Frame} frame @param {{ glide?: boolean, speed?: number }} [how]
+   */
   show(frame, { glide = false, speed = 1 } = {}) {
     const time = glide && this.moves && speed <= FASTEST ? MILLISECONDS / Math.max(1, speed) : 0;
-    if (frame.acting !== this.acting) {
+    const acting = frame.acting ?? OFF;
+    if (acting !== this.acting) {
       this.players[this.acting]?.classList.remove("is-acting");
-      this.players[frame.acting]?.classList.add("is-acting");
-      this.acting = frame.acting;
+      this.players[acting]?.classList.add("is-acting");
+      this.acting = acting;
     }
     let left = SOME;
     for (const [slot, row] of frame.players.entries()) {
       if (same(row, this.rows[slot])) continue;
       if (left === 0) return true;
       left -= 1;
-      this.player(this.players[slot], ...row, time);
+      this.player(this.players[slot], row, time);
       this.rows[slot] = row;
     }
     this.balls.forEach((ball, index) => this.ball(ball, this.numbers[index], frame.balls[index], frame.players, time));
@@ -52,24 +56,27 @@ export class Stage {
     return false;
   }
 
-  player(symbol, square, state, marks, time) {
+  /** @param {SVGElement} symbol @param {FramePlayer} row @param {number} time */
+  player(symbol, [square, state, marks], time) {
     POSTURES.forEach((posture, number) => symbol.classList.toggle(`pitch-${posture}`, number === state));
     MARKS.forEach((mark, bit) => symbol.classList.toggle(`is-${mark}`, Boolean(marks & (1 << bit))));
     this.place(symbol, square, time);
   }
 
+  /** @param {SVGElement} symbol @param {Element | null} number @param {FrameBall | null} row @param {FramePlayer[]} players @param {number} time */
   ball(symbol, number, row, players, time) {
     const [name, square, carrier, kind] = row ?? [0, OFF, OFF, ""];
     symbol.classList.toggle("is-held", carrier !== OFF);
     const words = name ? String(name) : "";
-    if (number.textContent !== words) number.textContent = words;
+    if (number && number.textContent !== words) number.textContent = words;
     const lives = name ? kind || "usual" : "";
     if ((symbol.dataset.kind ?? "") !== lives) symbol.dataset.kind = lives;
     const from = this.places.get(symbol);
     this.place(symbol, carrier === OFF ? square : players[carrier][0], time);
-    if (lives && time && from && carrier === OFF && from !== this.places.get(symbol)) symbol.firstElementChild.animate(HOP, { duration: time });
+    if (lives && time && from && carrier === OFF && from !== this.places.get(symbol)) symbol.firstElementChild?.animate(HOP, { duration: time });
   }
 
+  /** @param {SVGElement} symbol @param {number} square @param {number} time */
   place(symbol, square, time) {
     symbol.classList.toggle("stage-away", square === OFF);
     const there = square === OFF ? null : `translate(${this.x(square)} ${this.y(square)})`;
@@ -81,16 +88,19 @@ export class Stage {
     if (time && before) symbol.animate([{ transform: inPixels(before) }, { transform: inPixels(there) }], { duration: time, easing: "ease-out" });
   }
 
+  /** @param {number} square */
   x(square) {
     return MARGIN + (square % this.columns) * CELL;
   }
 
+  /** @param {number} square */
   y(square) {
     return MARGIN + Math.floor(square / this.columns) * CELL;
   }
 }
 
+/** @param {string} place */
 const inPixels = (place) => place.replace(/translate\((\S+) (\S+)\)/, "translate($1px, $2px)");
 
-/** Whether a player is where and as they were: a keyframe has rows of its own. */
+/** Whether a player is where and as they were: a keyframe has rows of its own. @param {FramePlayer} row @param {FramePlayer | undefined} before */
 const same = (row, before) => row === before || (before && row.every((value, at) => value === before[at]));

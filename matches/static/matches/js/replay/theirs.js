@@ -3,7 +3,7 @@
  * The board of the plan stays below and takes every tap: who begins to plan, plans.
  */
 
-import { made } from "../board/dom.js";
+import { made, part, targetOf } from "../board/dom.js";
 import { Frames } from "../board/frames.js";
 import { note, quieten, watched } from "./kept.js";
 import { panelOf, start } from "./main.js";
@@ -12,68 +12,75 @@ const WALKS = ["Tab", "Shift", "Control", "Alt", "Meta"];
 
 /** `link` offers the turn, `plan` has its board. It waits until the page is looked at. */
 export class Theirs {
+  /** @param {HTMLElement} link @param {HTMLElement} plan */
   constructor(link, plan) {
-    Object.assign(this, { link, plan, off: new AbortController() });
+    this.link = link;
+    this.plan = plan;
+    this.off = new AbortController();
+    this.board = part(plan, "[data-pitch]");
+    this.begun = false;
+    /** @type {Player | null} */ this.player = null;
+    /** What is shown of it beside the pitch. @type {HTMLElement | null} */ this.strip = null;
     this.frames = new Frames({
       over: () => this.over(),
       bare: () => this.board.classList.remove("plan-watched"),
-      gone: () => this.player.stage.svg.remove(),
-      sight: () => !scrollY && matchMedia("(width < 60rem)").matches && plan.querySelector("[data-pitch-frame]").scrollIntoView(),
+      gone: () => this.player?.stage.svg.remove(),
+      sight: () => !scrollY && matchMedia("(width < 60rem)").matches && part(plan, "[data-pitch-frame]").scrollIntoView(),
     });
-    const on = (target, name, heard) => target.addEventListener(name, heard, { capture: true, signal: this.off.signal });
-    on(document, "visibilitychange", () => this.seen());
-    on(document, "keydown", (event) => this.pressed(event));
-    on(plan, "click", ({ target }) => target.closest("[data-pitch], form") && this.end());
+    const first = { capture: true, signal: this.off.signal };
+    document.addEventListener("visibilitychange", () => this.seen(), first);
+    document.addEventListener("keydown", (event) => this.pressed(event), first);
+    plan.addEventListener("click", (event) => targetOf(event).closest("[data-pitch], form") && this.end(), first);
     this.seen();
   }
 
   /** Who looks away misses nothing. */
   seen() {
     if (document.hidden) this.player?.clock?.pause();
-    else if (this.player) this.player.clock?.play();
+    else if (this.begun) this.player?.clock?.play();
     else this.begin();
   }
 
+  /** @param {KeyboardEvent} event */
   pressed(event) {
-    const { key, target } = event;
+    const { key } = event;
     if (key === "Escape" && this.strip && !document.querySelector("dialog[open]")) event.stopPropagation();
-    else if (WALKS.includes(key) || !target.closest("[data-pitch-frame], form")) return;
+    else if (WALKS.includes(key) || !targetOf(event).closest("[data-pitch-frame], form")) return;
     this.end();
   }
 
   async begin() {
-    const { match, first, panel } = this.link.dataset;
-    this.player = {};
+    const { match, first, panel = "" } = this.link.dataset;
+    this.begun = true;
     const read = await panelOf(panel);
     if (!read) return;
-    read.dataset.event = Math.max(first, watched(match));
+    read.dataset.event = `${Math.max(Number(first), watched(match))}`;
     const player = await start(read);
     if (!player.clock || this.off.signal.aborted) return;
     this.player = player;
-    this.show(read.querySelector(".replay-said"));
-    read.addEventListener("replay:pause", () => player.clock.number >= player.reel.last && this.end());
+    this.show(player.stage.svg, part(read, ".replay-said"));
+    read.addEventListener("replay:pause", () => player.isOver && this.end());
     if (!document.hidden) player.clock.play();
   }
 
-  /** Their board over that of the plan, and what is said where a plan says what a tap would do. */
-  show(said) {
-    const { svg } = this.player.stage;
-    svg.ariaHidden = true;
-    const skip = document.querySelector("[data-theirs-skip]").content.firstElementChild.cloneNode(true);
+  /** Their board over that of the plan, and what is said where a plan says what a tap would do. @param {SVGSVGElement} svg @param {HTMLElement} said */
+  show(svg, said) {
+    svg.ariaHidden = "true";
+    const skip = part(part(document, "[data-theirs-skip]").content, "*").cloneNode(true);
     skip.addEventListener("click", () => this.end());
-    said.querySelector("[role]").removeAttribute("role"); // the page has one voice, that of the plan
+    part(said, "[role]").removeAttribute("role"); // the page has one voice, that of the plan
     this.strip = made("div", { class: "plan-watch" }, skip, said);
-    this.board = this.plan.querySelector("[data-pitch]");
     this.board.append(svg);
     this.board.classList.add("plan-watched");
-    this.plan.querySelector("[data-plan-now]").prepend(this.strip);
+    part(this.plan, "[data-plan-now]").prepend(this.strip);
     this.plan.classList.add("plan-watching");
     this.say("plays");
     this.frames.ask("sight");
   }
 
+  /** @param {string} what */
   say(what) {
-    this.plan.querySelector("[data-plan-spoken]").textContent = this.link.dataset[what];
+    part(this.plan, "[data-plan-spoken]").textContent = this.link.dataset[what] ?? "";
   }
 
   /** Watched, or skipped: not offered again. */
@@ -83,13 +90,13 @@ export class Theirs {
     note(match, Number(last));
     quieten(this.link);
     if (!this.strip) return;
-    this.player.clock.pause();
+    this.player?.clock?.pause();
     this.frames.ask("over");
   }
 
   over() {
-    if (this.strip.contains(document.activeElement)) this.plan.querySelector(".plan-cell[tabindex='0']")?.focus({ preventScroll: true });
-    this.strip.remove();
+    if (this.strip?.contains(document.activeElement)) this.plan.querySelector(".plan-cell[tabindex='0']")?.focus({ preventScroll: true });
+    this.strip?.remove();
     this.strip = null;
     this.plan.classList.remove("plan-watching");
     this.say("over");

@@ -3,18 +3,23 @@
 import { CELL, MARGIN, corner, drawn, squareName } from "../board/squares.js";
 
 export class FiguresLayer {
-  /** `look` are the team's colours and whose emblem it has: field, ink, ring, clan. */
+  /** `look` are the team's colours and whose emblem it has: field, ink, ring, clan.
+   * @param {SVGSVGElement} svg @param {number} side @param {TeamLook} look
+   */
   constructor(svg, side, look) {
     this.side = side;
     this.look = look;
-    this.tokens = new Map();
+    /** @type {Map<number, SVGElement>} */ this.tokens = new Map();
+    this.names = drawn("g", { class: "setup-labels" });
     this.under = drawn("g", { class: "setup-under" });
     this.figures = drawn("g", { class: "setup-figures" });
     this.over = drawn("g", { class: "setup-over" });
-    svg.append(this.under, this.figures, this.over);
+    svg.append(this.names, this.under, this.figures, this.over);
   }
 
-  /** Tokens of these places: whoever stayed moves, so that the eye can follow. */
+  /** Tokens of these places: whoever stayed moves, so that the eye can follow.
+   * @param {Place[]} places @param {{ chosen: number | null, wrong: Map<Square, string> }} marked
+   */
   place(places, { chosen, wrong }) {
     const there = new Map(places.map(([number, square]) => [number, square]));
     for (const [number, token] of this.tokens) {
@@ -30,6 +35,7 @@ export class FiguresLayer {
     }
   }
 
+  /** @param {number} number */
   token(number) {
     const token = drawn("g", {});
     const { field, ring, ink, clan } = this.look;
@@ -45,19 +51,19 @@ export class FiguresLayer {
     return token;
   }
 
-  /** Home is round, away square. */
+  /** Home is round, away square. @param {number} half @param {Record<string, string | number>} attributes */
   shape(half, attributes) {
     if (!this.side) return drawn("circle", { ...attributes, cx: 10, cy: 10, r: half });
     return drawn("rect", { ...attributes, x: 10 - half, y: 10 - half, width: 2 * half, height: 2 * half, rx: 2 });
   }
 
-  /** Where one may choose: one path. `wrong` squares have a frame. */
+  /** Where one may choose: one path. `wrong` squares have a frame. @param {Square[]} open @param {Iterable<Square>} wrong */
   squares(open, wrong) {
     const cells = open.map((square) => cellPath(square)).join("");
     this.under.replaceChildren(drawn("path", { class: "setup-open", d: cells }), ...[...wrong].map((square) => frame(square, "setup-wrong-square")));
   }
 
-  /** A sign on squares: the kick's target, or the places of a list. */
+  /** A sign on squares: the kick's target, or the places of a list. @param {{ square: Square, words: string, name: string }[]} rows */
   marks(rows) {
     this.over.replaceChildren(...rows.flatMap(({ square, words, name }) => {
       const { left, top } = corner(square);
@@ -66,25 +72,29 @@ export class FiguresLayer {
     }));
   }
 
-  /** Names of columns and rows at the edges of the part that is shown. */
+  /** Names of columns and rows at the edges of the part that is shown.
+   * @param {number} left @param {number} top @param {number} right @param {number} bottom
+   */
   labels(left, top, right, bottom) {
     const names = [];
     for (let x = left; x <= right; x += 1) names.push(label(MARGIN + x * CELL + 10, MARGIN + top * CELL - 4, squareName(x, 0).slice(0, -1)));
     for (let y = top; y <= bottom; y += 1) names.push(label(MARGIN / 2 + left * CELL, MARGIN + y * CELL + 13, y + 1));
-    this.names ??= this.under.parentNode.insertBefore(drawn("g", { class: "setup-labels" }), this.under);
     const [width, height] = [(right - left + 1) * CELL + 2 * MARGIN, (bottom - top + 1) * CELL + 2 * MARGIN];
     const edge = drawn("path", { class: "setup-edge", d: `M${left * CELL} ${top * CELL}h${width}v${height}h-${width}z M${left * CELL + MARGIN} ${top * CELL + MARGIN}v${height - 2 * MARGIN}h${width - 2 * MARGIN}v-${height - 2 * MARGIN}z` });
     this.names.replaceChildren(edge, ...names);
   }
 }
 
+/** @param {number} x @param {number} y @param {string | number} words */
 const label = (x, y, words) => drawn("text", { class: "pitch-label", x, y, "font-size": 8, "text-anchor": "middle" }, words);
 
+/** @param {Square} square */
 function cellPath(square) {
   const { left, top } = corner(square);
   return `M${left + 1} ${top + 1}h${CELL - 2}v${CELL - 2}h-${CELL - 2}z`;
 }
 
+/** @param {Square} square @param {string} name */
 function frame(square, name) {
   const { left, top } = corner(square);
   return drawn("rect", { class: name, x: left + 1, y: top + 1, width: CELL - 2, height: CELL - 2 });

@@ -1,11 +1,12 @@
 /* Undo and redo over whole states, which are never changed in place. */
 
-import { shortcutKey } from "../board/shortcut-key.js";
+import { tab } from "../../../core/js/store.js";
+import { shortcutKey } from "../board/dom.js";
 import { alike } from "./formation.js";
 
 const MOST = 200;
 
-/** "undo" or "redo" for their keys, Ctrl+Z, Ctrl+Shift+Z and Ctrl+Y; null for any other. */
+/** "undo" or "redo" for their keys, Ctrl+Z, Ctrl+Shift+Z and Ctrl+Y; null for any other. @param {KeyboardEvent} event */
 export function travelKey(event) {
   const { ctrlKey, metaKey, shiftKey } = event;
   const letter = shortcutKey(event).toLowerCase();
@@ -13,42 +14,37 @@ export function travelKey(event) {
   return letter === "y" || shiftKey ? "redo" : "undo";
 }
 
-/** What this tab left under a key; null if it left nothing. */
-function left(key) {
-  try {
-    return JSON.parse(sessionStorage.getItem(key));
-  } catch {
-    return null;
-  }
-}
-
+/** @template S */
 export class History {
-  /** Under its `key`, if it has one, this tab finds it again: after a reload, or a form that was sent. */
+  /** Under its `key`, if it has one, this tab finds it again: after a reload, or a form that was sent.
+   * @param {S} state @param {string | null} [key]
+   */
   constructor(state, key = null) {
-    this.past = [];
+    /** @type {S[]} */ this.past = [];
     this.state = state;
-    this.future = [];
+    /** @type {S[]} */ this.future = [];
+    /** What this tab left there. @type {Moments<S> | null} */
+    this.left = key ? /** @type {Moments<S> | null} */ (tab.read(key)) : null;
     if (!key) return;
-    this.left = left(key);
-    if (alike(this.left?.state, state)) Object.assign(this, this.left);
-    globalThis.addEventListener("pagehide", () => this.keep(key));
+    this.return(state);
+    globalThis.addEventListener("pagehide", () => tab.keep(key, { past: this.past, state: this.state, future: this.future }));
   }
 
-  keep(key) {
-    const { past, state, future } = this;
-    try {
-      sessionStorage.setItem(key, JSON.stringify({ past, state, future }));
-    } catch {
-      // storage is off or full
-    }
+  /** Whether a state is the one that was left: with what led to it. @param {S} state */
+  return(state) {
+    const { left } = this;
+    if (!left || !alike(left.state, state)) return false;
+    ({ past: this.past, state: this.state, future: this.future } = left);
+    return true;
   }
 
-  /** A state that comes from elsewhere: if it is the one that was left, with what led to it. */
+  /** A state that comes from elsewhere. @param {S} state */
   reach(state) {
-    if (this.left && alike(this.left.state, state)) Object.assign(this, this.left, { left: null });
+    if (this.return(state)) this.left = null;
     else this.do(state);
   }
 
+  /** @param {S} state */
   do(state) {
     this.left = null;
     this.past = [...this.past.slice(1 - MOST), this.state];
@@ -56,17 +52,13 @@ export class History {
     this.future = [];
   }
 
-  undo() {
-    if (!this.past.length) return false;
-    this.future.push(this.state);
-    this.state = this.past.pop();
-    return true;
-  }
-
-  redo() {
-    if (!this.future.length) return false;
-    this.past.push(this.state);
-    this.state = this.future.pop();
+  /** @param {"undo" | "redo"} way */
+  travel(way) {
+    const [from, to] = way === "undo" ? [this.past, this.future] : [this.future, this.past];
+    const [state] = from.splice(-1);
+    if (state === undefined) return false;
+    to.push(this.state);
+    this.state = state;
     return true;
   }
 }

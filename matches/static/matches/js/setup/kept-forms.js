@@ -3,4 +3,4 @@
 import { KeptForm } from "./kept-form.js";
 
 const words = document.querySelector("[data-kept-words]");
-for (const form of words ? document.querySelectorAll("form[data-kept]") : []) new KeptForm(form, words, `orders:${location.pathname}${location.search}:${form.dataset.kept}`);
+for (const form of document.querySelectorAll("form[data-kept]")) if (words) new KeptForm(form, words, `orders:${location.pathname}${location.search}:${form.dataset.kept}`);

@@ -3,16 +3,24 @@
  * Tabs of one form share it. What another tab writes is told, and nothing is kept until one of the two is chosen.
  */
 
-export class Kept {
-  /** `base` is the text that the server has: what was kept over another one is forgotten. `name` begins with the user. */
+import { DRAFT, device } from "../../../core/js/store.js";
+
+/** Tells of another tab's text ("other", null if there is none any more). */
+export class Kept extends EventTarget {
+  /** `base` is the text that the server has: what was kept over another one is forgotten. `name` begins with the user.
+   * @param {string} name @param {string} base
+   */
   constructor(name, base) {
-    Object.assign(this, { base, mine: base, other: null, onOther: () => {}, key: `kemari-draft:${name}` });
+    super();
+    this.base = this.mine = base;
+    /** @type {string | null} */ this.other = null;
+    this.key = DRAFT + name;
     globalThis.addEventListener("storage", ({ key }) => key === this.key && this.heard());
   }
 
   /** The text that was left here; null if there is none, or it is what the server has. */
   text() {
-    const kept = this.read();
+    const kept = device.draft(this.key);
     if (!kept || kept.text === this.base) return null;
     if (kept.base !== this.base) {
       this.keep(this.base);
@@ -22,46 +30,39 @@ export class Kept {
     return kept.text;
   }
 
-  read() {
-    try {
-      const kept = JSON.parse(localStorage.getItem(this.key));
-      return typeof kept?.text === "string" ? kept : null;
-    } catch {
-      return null;
-    }
-  }
-
   /** The page came back with what was sent, which the server does not have. */
   sent() {
-    const kept = this.read();
-    if (kept?.text === this.base) this.base = kept.base;
+    const kept = device.draft(this.key);
+    if (kept?.text === this.base) this.base = kept.base ?? "";
   }
 
+  /** @param {string} text */
   keep(text) {
     this.mine = text;
     if (this.other === null) this.store();
   }
 
   store() {
-    try {
-      if (this.mine === this.base) localStorage.removeItem(this.key);
-      else localStorage.setItem(this.key, JSON.stringify({ text: this.mine, base: this.base }));
-    } catch {
-      // storage is off or full
-    }
+    const { mine, base } = this;
+    device.keep(this.key, mine === base ? null : { text: mine, base });
   }
 
-  /** Another tab has written: `onOther` gets its text, or null if there is no other text any more. */
   heard() {
-    const other = this.read()?.text ?? null;
-    this.other = other === this.mine ? null : other;
-    this.onOther(this.other);
+    const other = device.draft(this.key)?.text ?? null;
+    this.tell(other === this.mine ? null : other);
   }
 
-  /** This one of the two is kept. */
+  /** This one of the two is kept. @param {string} text */
   choose(text) {
-    Object.assign(this, { mine: text, other: null });
+    this.mine = text;
+    this.other = null;
     this.store();
-    this.onOther(null);
+    this.tell(null);
+  }
+
+  /** @param {string | null} other */
+  tell(other) {
+    this.other = other;
+    this.dispatchEvent(new Event("other"));
   }
 }

@@ -4,7 +4,10 @@ import { squarePoint } from "../board/squares.js";
 
 const AROUND = 4;
 
-/** The corner columns and rows around the squares; a little more where they are no whole half. */
+/** The corner columns and rows around the squares; a little more where they are no whole half.
+ * @param {Square[]} squares @param {number} columns @param {number} rows
+ * @returns {[left: number, top: number, right: number, bottom: number]}
+ */
 export function partAround(squares, columns, rows) {
   const points = squares.map(squarePoint);
   if (!points.length) return [0, 0, columns - 1, rows - 1];

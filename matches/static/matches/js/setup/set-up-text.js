@@ -2,9 +2,10 @@
 
 const HEAD = /^(RECEIVE|KICK|KICKING|RECEIVING|TARGET\b.*)$/i;
 const PLACE = /^[0-9]{1,3}[\s,]*(AT\b)?[\s,]*[A-Z]{1,2}\s*[0-9]{1,2}$/i;
+/** @param {string} words */
 const isOurs = (words) => HEAD.test(words) || PLACE.test(words);
 
-/** The text with these places, target and choice; a comment behind a replaced line is kept. */
+/** The text with these places, target and choice; a comment behind a replaced line is kept. @param {string} text @param {SetUpState} state */
 export function written(text, { choice, target, kicking, receiving }) {
   const kept = [];
   for (const line of text.split("\n")) {
@@ -14,12 +15,12 @@ export function written(text, { choice, target, kicking, receiving }) {
     if (!said || !isOurs(said)) kept.push(line);
     else if (comment.length) kept.push(`#${comment.join("#")}`);
   }
-  while (kept.length && !kept.at(-1).trim()) kept.pop();
+  while (kept.length && !kept[kept.length - 1].trim()) kept.pop();
   const lines = [...kept];
   if (choice) lines.push(choice);
   if (target) lines.push(`TARGET ${target}`);
-  for (const [head, places] of [["KICKING", kicking], ["RECEIVING", receiving]]) {
-    if (places.length) lines.push(head, ...places.map(([number, square]) => `${number} AT ${square}`));
-  }
+  const at = (/** @type {Place[]} */ places) => places.map(([number, square]) => `${number} AT ${square}`);
+  if (kicking.length) lines.push("KICKING", ...at(kicking));
+  if (receiving.length) lines.push("RECEIVING", ...at(receiving));
   return `${[...lines, "END"].join("\n")}\n`;
 }

@@ -3,12 +3,11 @@
  * one may stand, the server answers (`set-up/board`).
  */
 
-import { lost } from "../board/plan-client.js";
-import { squareAt } from "../board/squares.js";
+import { part, targetOf } from "../board/dom.js";
+import { given, lost } from "../board/plan-client.js";
 import { Bench } from "./bench.js";
 import { Drag } from "./drag.js";
 import { alike, mirrored, numberOn, put, squareOf, takenOff } from "./formation.js";
-import { History } from "./history.js";
 import { partAround } from "./part-of-board.js";
 import { PlacingBoard } from "./placing-board.js";
 import { written } from "./set-up-text.js";
@@ -16,24 +15,41 @@ import { Tabs } from "./tabs.js";
 import { Verdict } from "./verdict.js";
 import { hideWhy } from "./why.js";
 
-const REST = 250;
 const LEAST = 22; // pixels: a whole map is too wide for a phone
 
-/** The board's state of an answer of the server; null if the text could not be read. */
+/** The board's state of an answer of the server; null if the text could not be read. @param {SetUpAnswer} answer @returns {SetUpState | null} */
 export function stateOf({ faults, choice, target, formations }) {
   if (faults.length) return null;
-  const places = (role) => formations.find((each) => each.role === role)?.places ?? [];
+  const places = (/** @type {string} */ role) => formations.find((each) => each.role === role)?.places ?? [];
   return { choice, target, kicking: places("kicking"), receiving: places("receiving") };
 }
 
+/** @extends {PlacingBoard<SetUpState, number, SetUpAnswers>} */
 class SetUpBoard extends PlacingBoard {
+  /** @param {HTMLElement} root @param {SetUpData} data */
   constructor(root, data) {
-    super(root, data, root.dataset.setUp);
+    super(root, data, root.dataset.setUp ?? "", stateOf(data.board) ?? { choice: null, target: null, kicking: [], receiving: [] });
     this.players = new Map(data.players.map((player) => [player.number, player]));
+    this.offers = data.offers;
     this.answer = data.board;
-    this.history = new History(stateOf(data.board) ?? { choice: null, target: null, kicking: [], receiving: [] }, this.kept.key);
-    this.section = data.board.formations[0]?.role ?? "kicking";
-    this.make();
+    /** @type {SetUpSection} */ this.section = data.board.formations[0]?.role ?? "kicking";
+    this.fromBench = false; // by key: the focus goes back there
+    this.help = part(root, ".set-up-help");
+    this.placingHelp = this.help.textContent;
+    this.bench = new Bench(part(root, "[data-bench]"), data.players, {
+      choose: (number, event) => this.choose(number, event.detail === 0),
+      escape: () => this.leave(),
+      empty: this.words("bench_empty"),
+    });
+    this.verdict = new Verdict({ counts: part(root, "[data-counts]"), refusals: part(root, "[data-refusals]"), gives: part(root, "[data-gives]") }, this.words);
+    this.sections = [...root.querySelectorAll("[data-section]")];
+    this.drag = new Drag(part(root, "[data-board]"), {
+      pick: (event) => this.picked(event),
+      draw: (ghost, number) => ghost.append(String(number)),
+      drop: (number, event) => this.dropped(number, event),
+    });
+    this.tabs = new Tabs(root, (name) => this.tabbed(name));
+    this.tabs.show("board");
     this.listen();
     this.showSection(this.section);
     if (data.board.faults.length) this.unreadable(data.board);
@@ -52,26 +68,6 @@ class SetUpBoard extends PlacingBoard {
     return this.answer.formations.find((each) => each.role === (this.section === "target" ? "kicking" : this.section));
   }
 
-  make() {
-    this.help = this.root.querySelector(".set-up-help");
-    this.placingHelp = this.help.textContent;
-    this.makeBoard();
-    this.bench = new Bench(this.find("bench"), this.data.players, {
-      choose: (number, event) => this.choose(number, event.detail === 0),
-      escape: () => this.leave(),
-      empty: this.words("bench_empty"),
-    });
-    this.verdict = new Verdict({ counts: this.find("counts"), refusals: this.find("refusals"), gives: this.find("gives") }, this.words);
-    this.sections = [...this.root.querySelectorAll("[data-section]")];
-    this.drag = new Drag(this.root.querySelector("[data-board]"), {
-      pick: (event) => this.picked(event),
-      draw: (ghost, number) => ghost.append(String(number)),
-      drop: (number, event) => this.dropped(number, event),
-    });
-    this.tabs = new Tabs(this.root, (name) => this.tabbed(name));
-    this.tabs.show("board");
-  }
-
   listen() {
     const acts = {
       undo: () => this.travel("undo"),
@@ -82,31 +78,31 @@ class SetUpBoard extends PlacingBoard {
       off: () => this.chosen !== null && this.takeOff(this.chosen),
     };
     for (const [name, act] of Object.entries(acts)) this.buttons[name]?.addEventListener("click", act);
-    for (const button of this.sections) button.addEventListener("click", () => this.showSection(button.dataset.section));
+    for (const button of this.sections) button.addEventListener("click", () => this.showSection(/** @type {SetUpSection} */ (button.dataset.section)));
     for (const choice of this.root.querySelectorAll("[data-choice]")) {
       choice.addEventListener("change", () => this.keep({ ...this.state, choice: choice.value || null }, ""));
     }
     for (const offer of this.root.querySelectorAll("[data-offer]")) {
       offer.addEventListener("click", (event) => this.use(event, offer));
     }
-    this.root.querySelector("[data-board]").addEventListener("keydown", (event) => this.shortcut(event));
-    this.area.addEventListener("input", () => this.typed());
-    this.area.form.addEventListener("keydown", (event) => this.entered(event));
+    this.form.addEventListener("keydown", (event) => this.entered(event));
   }
 
-  /** Enter in a field presses the form's first button; in that of a name it is to save the formation. */
+  /** Enter in a field presses the form's first button; in that of a name it is to save the formation. @param {KeyboardEvent} event */
   entered(event) {
-    if (event.key !== "Enter" || event.isComposing || event.target.tagName !== "INPUT") return;
+    if (event.key !== "Enter" || event.isComposing || targetOf(event).tagName !== "INPUT") return;
     event.preventDefault();
-    if (event.target.name === "formation_name") this.area.form.querySelector("[value=save_formation]").click();
+    if (targetOf(event).getAttribute("name") === "formation_name") part(this.form, "[value=save_formation]").click();
   }
 
   // What is chosen, and what happens on a square.
 
+  /** @param {number} number */
   player(number) {
     return `${number} ${this.players.get(number)?.name ?? ""}`.trim();
   }
 
+  /** @param {number} number @param {boolean} [byKey] */
   choose(number, byKey = false) {
     const same = this.chosen === number;
     this.chosen = same ? null : number;
@@ -136,6 +132,7 @@ class SetUpBoard extends PlacingBoard {
     this.fromBench = false;
   }
 
+  /** @param {Square} square */
   act(square) {
     if (this.section === "target") {
       this.aim(square);
@@ -149,7 +146,7 @@ class SetUpBoard extends PlacingBoard {
     else this.place(this.chosen, square);
   }
 
-  /** Put a player there. The server is asked first about a square that it has not offered. */
+  /** Put a player there. The server is asked first about a square that it has not offered. @param {number} number @param {Square} square */
   async place(number, square) {
     const { places, done, from, other } = put(this.places, number, square);
     if (done === null) return;
@@ -165,15 +162,18 @@ class SetUpBoard extends PlacingBoard {
   }
 
   /** Whether the server refuses nothing about the square; a refusal is said there. A question that a
-   * later one has overtaken allows nothing. */
+   * later one has overtaken allows nothing.
+   * @param {SetUpState} state @param {Square} square
+   */
   async allowed(state, square) {
     const answer = await this.trials.ask("board", { text: written(this.area.value, state) });
-    const formation = answer?.formations?.find((each) => each.role === (this.section === "target" ? "kicking" : this.section));
+    const formation = given(answer)?.formations.find((each) => each.role === (this.section === "target" ? "kicking" : this.section));
     const refusal = formation?.refusals.find(({ values }) => values.square === square);
     if (refusal) this.refuse(square, `${refusal.reason} ${refusal.rule}`);
     return Boolean(answer) && !refusal;
   }
 
+  /** @param {Square} square */
   async aim(square) {
     const state = { ...this.state, target: this.state.target === square ? null : square };
     if (state.target && !this.formation?.aims.includes(square)) {
@@ -182,6 +182,7 @@ class SetUpBoard extends PlacingBoard {
     this.keep(state, state.target ? this.words("aimed", { square }) : this.words("undone"));
   }
 
+  /** @param {number} number */
   takeOff(number) {
     if (squareOf(this.places, number) === null) return;
     this.chosen = null;
@@ -194,17 +195,18 @@ class SetUpBoard extends PlacingBoard {
     else this.change([], this.words("cleared"));
   }
 
+  /** @param {Place[]} places @param {string} said */
   change(places, said) {
     if (this.section !== "target") this.keep({ ...this.state, [this.section]: places }, said);
   }
 
-  /** A saved formation takes the place of what is on the board; undo brings it back. */
+  /** A saved formation takes the place of what is on the board; undo brings it back. @param {Event} event @param {HTMLElement} link */
   async use(event, link) {
     event.preventDefault();
-    const offer = this.data.offers.find(({ id }) => id === Number(link.dataset.offer));
-    const answer = await this.client.ask("board", { text: offer.text });
-    const state = answer?.faults && stateOf(answer);
-    if (!state) return;
+    const offer = this.offers.find(({ id }) => id === Number(link.dataset.offer));
+    const answer = offer ? given(await this.client.ask("board", { text: offer.text })) : null;
+    const state = answer && stateOf(answer);
+    if (!offer || !answer || !state) return;
     if (link.dataset.mirrored) for (const { role, mirror } of answer.formations) state[role] = mirrored(state[role], mirror);
     this.chosen = null;
     this.keep({ ...this.state, kicking: state.kicking, receiving: state.receiving, target: state.target ?? this.state.target }, this.words("used", { name: offer.name }));
@@ -214,43 +216,26 @@ class SetUpBoard extends PlacingBoard {
 
   // The state, the text, and the server's answer.
 
+  /** @param {SetUpState} state @param {string} said */
   keep(state, said) {
     if (alike(state, this.state)) return;
     this.history.do(state);
     this.changed(said);
   }
 
-  changed(said) {
-    this.area.value = written(this.area.value, this.state);
-    this.kept.keep(this.area.value);
-    hideWhy(this.why);
-    this.draw();
-    this.ask(said);
+  written() {
+    return written(this.area.value, this.state);
   }
 
-  /** The server's answer to the text; what was done is said with what the rules say of it. An answer
-   * to a text that is another by now is dropped. */
-  ask(said) {
-    clearTimeout(this.rest);
-    this.rest = setTimeout(async () => {
-      const text = this.area.value;
-      const answer = await this.client.ask("board", { text });
-      if (!answer || this.area.value !== text) return;
-      if (answer.offline || answer.refused) {
-        this.live.say(`${said} ${lost(answer, this.words)}`.trim());
-        return;
-      }
-      if (answer.faults.length) {
-        this.unreadable(answer);
-        return;
-      }
-      this.answer = answer;
-      const state = stateOf(answer);
-      if (!alike(state, this.state)) this.history.reach(state);
-      this.draw();
-      this.live.say([said, this.summary()].filter(Boolean).join(" "));
-    }, REST);
-    if (said) this.live.say(said);
+  /** What was done is said with what the rules say of it. @param {Answered<SetUpAnswer>} answer @param {string} said */
+  answered(answer, said) {
+    if (answer.offline || answer.refused) return this.live.say(`${said} ${lost(answer, this.words)}`.trim());
+    const state = stateOf(answer);
+    if (!state) return this.unreadable(answer);
+    this.answer = answer;
+    if (!alike(state, this.state)) this.history.reach(state);
+    this.draw();
+    this.live.say([said, this.summary()].filter(Boolean).join(" "));
   }
 
   summary() {
@@ -260,12 +245,7 @@ class SetUpBoard extends PlacingBoard {
     return this.words(formation.places.length ? "legal" : "empty");
   }
 
-  typed() {
-    this.chosen = null;
-    this.kept.keep(this.area.value);
-    this.ask("");
-  }
-
+  /** @param {SetUpAnswer} answer */
   unreadable(answer) {
     const [{ reason, line }] = answer.faults;
     this.live.say(this.words("unreadable", { reason: `${line}: ${reason}` }));
@@ -273,13 +253,14 @@ class SetUpBoard extends PlacingBoard {
 
   // The picture.
 
+  /** @param {SetUpSection} section */
   showSection(section) {
     this.section = section;
     this.chosen = null;
     hideWhy(this.why);
     for (const button of this.sections) button.setAttribute("aria-pressed", String(button.dataset.section === section));
     const squares = (section === "target" ? this.formation?.aims : this.formation?.squares) ?? [];
-    const part = partAround([...squares, ...this.places.map(([, square]) => square)], this.data.columns, this.data.rows);
+    const part = partAround([...squares, ...this.places.map(([, square]) => square)], this.size.columns, this.size.rows);
     this.showPart(...part);
     this.zoom.to(1);
     this.zoom.begin(LEAST);
@@ -297,25 +278,25 @@ class SetUpBoard extends PlacingBoard {
     this.layer.marks(aims && this.state.target ? [{ square: this.state.target, words: "", name: "setup-target" }] : []);
     this.bench.draw(new Set(places.map(([number]) => number)), this.chosen);
     this.verdict.draw(formation, this.answer);
-    this.buttons.undo.disabled = !this.history.past.length;
-    this.buttons.redo.disabled = !this.history.future.length;
     for (const name of ["mirror", "fill"]) this.buttons[name].disabled = aims;
     this.buttons.off.disabled = squareOf(places, this.chosen) === null;
-    for (const bar of this.bars) bar.stop();
+    this.mark();
     for (const choice of this.root.querySelectorAll("[data-choice]")) choice.checked = choice.value === (this.state.choice ?? "");
     this.grid.draw();
   }
 
   /** Square -> why the rules refuse it. */
   wrong() {
+    /** @type {Map<Square, string>} */
     const found = new Map();
     for (const { values, reason } of this.formation?.refusals ?? []) {
-      const square = values.square ?? squareOf(this.places, values.number);
+      const square = typeof values.square === "string" ? values.square : squareOf(this.places, Number(values.number));
       if (square) found.set(square, reason);
     }
     return found;
   }
 
+  /** @param {Square} square */
   label(square) {
     if (this.section === "target") {
       const aimed = this.state.target === square;
@@ -331,6 +312,7 @@ class SetUpBoard extends PlacingBoard {
 
   // Keys, the mouse, tabs.
 
+  /** @param {KeyboardEvent} event @param {Square} square */
   key(event, square) {
     if (event.key === "Escape") this.leave();
     else if (event.key === "Delete" || event.key === "Backspace") {
@@ -340,27 +322,24 @@ class SetUpBoard extends PlacingBoard {
     event.preventDefault();
   }
 
-  squareOf(event) {
-    const box = this.grid.root.getBoundingClientRect();
-    const inside = event.clientX >= box.left && event.clientX < box.right && event.clientY >= box.top && event.clientY < box.bottom;
-    return inside ? squareAt(this.svg, event, this.data.columns, this.data.rows) : null;
-  }
-
+  /** @param {MouseEvent} event */
   picked(event) {
     if (this.section === "target") return null;
-    const button = event.target.closest("[data-bench] button");
+    const button = targetOf(event).closest("[data-bench] button");
     if (button) return Number(button.dataset.number);
     const square = this.squareOf(event);
-    return square && numberOn(this.places, square);
+    return square ? numberOn(this.places, square) : null;
   }
 
+  /** @param {number} number @param {MouseEvent} event */
   dropped(number, event) {
     const square = this.squareOf(event);
     this.fromBench = false;
     if (square) this.place(number, square);
-    else if (event.target.closest?.("[data-bench-drop]")) this.takeOff(number);
+    else if (targetOf(event).closest?.("[data-bench-drop]")) this.takeOff(number);
   }
 
+  /** @param {string | undefined} name */
   tabbed(name) {
     if (name === "text") this.area.dispatchEvent(new CustomEvent("shown"));
   }
