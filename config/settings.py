@@ -367,6 +367,7 @@ SPECTACULAR_SETTINGS = {
     ],
     "ENUM_NAME_OVERRIDES": {
         "SeasonState": "league.models.Season.State",
+        "RowKindEnum": "matches.api.plan_rows.ROW_KINDS",
         "MatchState": "matches.models.MatchState",
         "Side": "matches.models.Side",
         "Role": "core.leagues.models.Role",

@@ -1,5 +1,14 @@
 /* What the server answers. Made by `manage.py answer_types`: do not edit. */
 
+/**
+ * How a play goes on from the pads of those numbers; without any, from every other place.  Without steps the
+ * player stays there.
+ */
+export interface Arrival {
+  pads: number[];
+  steps: PlayStep[];
+}
+
 /** The square where a ball lies, or side and number of who has it. */
 export type BallRow = [square: string | null, carrier: Shirt | null];
 
@@ -85,11 +94,27 @@ export type ChestRow = [chest: number, beside: number, opens: number, ball: numb
  */
 export type CoachRow = [line: string, works: number, lost: number, times: number];
 
+/** True if all facts of one of the ``alternatives`` are true. */
+export interface Condition {
+  alternatives: Fact[][];
+}
+
 /**
  * How the turn ends else: `others`, it goes on otherwise; `turnover`; `touchdown` of the side; `against`, a
  * touchdown of the other side; `over`, by time or a concession. What never happens is left out.
  */
 export type EndRow = [end: string, odds: number];
+
+/**
+ * ``subject`` is a shirt number, ``opp4``, a square, or one of the words above.  ``state`` is the state of the
+ * subject and ``target`` its object: a square, a player, a number.
+ */
+export interface Fact {
+  subject: string;
+  state: string;
+  target: string;
+  negated: boolean;
+}
 
 /** A fault in one place of a sheet. */
 export interface Fault {
@@ -163,6 +188,9 @@ export type FramePlayer = [square: number, state: number, marks: number];
  * side is one of them.
  */
 export type FutureRow = [key: string, odds: number, margin: number, words: string];
+
+/** Where a walk leads whose squares the engine finds, the safest ones. */
+export type Goal = "TO" | "BALL";
 
 /** Who may intercept, and the face that they need. */
 export type Interceptor = [number: number, face: number];
@@ -450,6 +478,8 @@ export interface PlannedOdds {
   segment: number;
   /** Why the text cannot be read. */
   faults: Fault[];
+  /** Of the sheet: what was sent, or what the rows that were sent come to. */
+  text: string;
   rows: Row[];
   /** END, and orders for the match. */
   below: string;
@@ -488,8 +518,46 @@ export interface PlannedPlay {
   words: string;
 }
 
+/**
+ * One verb of a play; ``columns`` are the places of its targets.  A walk with a ``goal`` names no squares on the
+ * way.
+ */
+export interface PlayStep {
+  verb: Verb;
+  squares: string[];
+  player: number | null;
+  own: boolean;
+  foe: boolean;
+  blitz: boolean;
+  until_down: boolean;
+  goal: Goal | null;
+  preferences: Preferences;
+  column: number;
+  columns: number[];
+}
+
 /** A player. State 0 stands. */
 export type PlayerRow = [side: number, number: number, square: string, state: number, used: boolean];
+
+/**
+ * ``None`` and ``()`` leave the choice to the next in the chain.  ``pick`` ranks block results, ``push`` squares
+ * and ``WAYS``; ``follow`` and ``reroll`` are yes, no, or the cases of ``FOLLOW_WHEN`` and ``REROLL_WHEN`` in
+ * which it is yes; ``catch`` is whether players try for a passing ball where they need not; ``skills`` are pairs
+ * of a skill's name and whether to use it, by name; ``spell`` is one of ``SPELL_USES``.
+ */
+export interface Preferences {
+  pick: string[];
+  push: string[];
+  follow: boolean | string[] | null;
+  reroll: boolean | string[] | null;
+  catch: boolean | null;
+  intercept: boolean | null;
+  argue: boolean | null;
+  favor: boolean | null;
+  apothecary: boolean | null;
+  skills: [string, boolean][];
+  spell: string;
+}
 
 /** The same of everybody who has something left to do. */
 export interface Reach {
@@ -587,7 +655,15 @@ export interface ReplayStep {
 /** The squares that a player has walked. */
 export type RouteRow = [side: number, number: number, squares: string[]];
 
-/** One row. ``depth`` counts the IFs around it; ``condition`` is that of an IF or a HOLD. */
+/**
+ * One row. ``depth`` counts the IFs around it, ``line`` is where it begins in the text.  A row of plays has its
+ * alternatives in ``plays``; an IF or a HOLD what it asks in ``asked``, and the same in words in ``condition``;
+ * a line for the whole sheet its ``preferences``, ``onfail`` and ``maxrisk``. ``note`` is a comment. ``text``
+ * are its words, as typed where one line says it.  ``source`` are its lines in the text, character by character:
+ * empty for a row that is on the lines of the one above it, null for a row that is still to be written. A source
+ * counts as long as it says what the row says. Then ``text`` counts, on a line of its own; then the row is
+ * written in canonical words. ``condition`` may be given in place of ``asked``.
+ */
 export interface Row {
   kind: RowKind;
   text: string;
@@ -596,18 +672,25 @@ export interface Row {
   plays: RowPlay[];
   condition: string;
   note: string;
+  asked: Condition | null;
+  preferences: Preferences | null;
+  onfail: string;
+  maxrisk: string;
+  source: string | null;
 }
 
 /** What a row is. */
 export type RowKind = "play" | "if" | "else" | "endif" | "hold" | "general" | "other";
 
 /**
- * A play of a row, or one of its alternatives.  ``bare`` is its text without terms. ``worked`` and ``failed``
- * are conditions under which it did what it is for, and did not; empty where no condition says so. ``walk`` are
- * the squares of a play that only walks: it may go on from the last of them, or from the pads of its arrivals.
+ * A play of a row, or one of its alternatives.  It is its ``number``, 0 for a line of the coach, its ``steps``,
+ * its ``ways`` on from pads, its ``onfail`` (``SKIP``, ``STOP``) and its ``maxrisk`` (``1/6``); either of the
+ * two may be empty. The rest follows: ``bare`` is its text without terms. ``worked`` and ``failed`` are
+ * conditions under which it did what it is for, and did not; empty where no condition says so. ``walk`` are the
+ * squares of a play that only walks: it may go on from the last of them, or from the pads of its arrivals.
  * ``BALL`` is the square of a ball; None is for any other play. ``teleports`` is whether it comes in by a
  * teleport and does nothing before it is known where, ``arrivals`` the pads for which it says how it goes on, 0
- * for all the others.
+ * for all the others.  To write a play, ``bare`` may be given in place of ``steps`` and ``ways``.
  */
 export interface RowPlay {
   number: number;
@@ -621,6 +704,8 @@ export interface RowPlay {
   walk: string[] | null;
   teleports: boolean;
   arrivals: number[];
+  steps: PlayStep[];
+  ways: Arrival[];
 }
 
 /**
@@ -702,6 +787,9 @@ export interface SuggestedSheet {
 
 /** How good the news is. */
 export type Tone = "" | "good" | "warn" | "bad";
+
+/** The verbs of choices; the comment beside each is the form of the choice's target. */
+export type Verb = "KICK" | "RECEIVE" | "SET_UP" | "KEEP" | "AIM" | "GIVE" | "PICK" | "PUSH" | "FOLLOW" | "STAY" | "TEAM" | "SKILL" | "CHALLENGE" | "CATCH" | "ACTIVATE" | "END" | "STAND" | "MOVE" | "BLOCK" | "PASS" | "HANDOFF" | "FOUL" | "STOP" | "CONCEDE" | "INTERCEPT" | "ARGUE" | "SPEND" | "ACCEPT" | "REFUSE" | "NOW" | "MATCH_END" | "NEVER" | "FOCUS" | "STRIKE" | "INSIST" | "POISON" | "EFFECT" | "LEARN" | "FIRES" | "AUGURY" | "STEEL" | "INNER_FIRE" | "VOID" | "INSPIRE" | "COUNTER" | "CALL" | "DECLARE" | "THROW" | "LEAP" | "STAB" | "BLOCK_AT" | "GAZE" | "HURL" | "PRO" | "USE" | "STEP" | "BITE" | "PLACE" | "CHOOSE_END" | "FIRST_TURN" | "DEFEND" | "TELEPORT" | "SPONGE" | "REGENERATE" | "OPEN" | "WALL";
 
 /** Why something is impossible: the sentence with its values, the rule, what was asked for. */
 export interface Why {

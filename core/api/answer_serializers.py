@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from enum import Enum
 from functools import cache
 from typing import Any, Literal, get_args, get_origin, get_type_hints
@@ -22,11 +22,12 @@ from core.answers import (
 )
 from core.class_digest import classes_in
 
-PLAIN: dict[type, type[serializers.Field[Any, Any, Any, Any]]] = {
+AnyField = serializers.Field[Any, Any, Any, Any]
+SerializerOf = Callable[[type], type[serializers.Serializer[Any]]]
+PLAIN: dict[type, type[AnyField]] = {
     bool: serializers.BooleanField,
     int: serializers.IntegerField,
     float: serializers.FloatField,
-    str: serializers.CharField,
 }
 
 
@@ -41,19 +42,23 @@ class AnswerSerializer(serializers.Serializer[Any]):
 @cache
 def serializer_of(answer: type) -> type[AnswerSerializer]:
     """The serializer of a dataclass, under its name in the OpenAPI document."""
-    declared = {each.name: _declared(each) for each in answer_fields(answer)}
+    declared = {
+        each.name: declare_field(each, serializer_of, required=not each.is_optional)
+        for each in answer_fields(answer)
+    }
     known = {"__doc__": answer.__doc__, "__module__": answer.__module__}
     return type(f"{answer_name(answer)}Serializer", (AnswerSerializer,), {**declared, **known})
 
 
-def _declared(field: AnswerField) -> serializers.Field[Any, Any, Any, Any]:
+def declare_field(field: AnswerField, serializer: SerializerOf, *, required: bool) -> AnyField:
+    """The field of a serializer, with a serializer for each dataclass in it."""
     given: dict[str, Any] = {"help_text": field.about} if field.about else {}
-    if field.is_optional:
+    if not required:
         given["required"] = False
-    return _field_of(field.type, **given)
+    return _field_of(field.type, serializer, **given)
 
 
-def _field_of(hint: Any, **given: Any) -> serializers.Field[Any, Any, Any, Any]:
+def _field_of(hint: Any, serializer: SerializerOf, **given: Any) -> AnyField:
     hint, may_be_none = without_none(hint)
     if may_be_none:
         given["allow_null"] = True
@@ -61,20 +66,22 @@ def _field_of(hint: Any, **given: Any) -> serializers.Field[Any, Any, Any, Any]:
     if origin is Literal or (isinstance(hint, type) and issubclass(hint, Enum)):
         choices = arguments or [str(each.value) for each in hint]
         return serializers.ChoiceField(choices, allow_blank="" in choices, **given)
+    if hint is str:
+        return serializers.CharField(allow_blank=True, trim_whitespace=False, **given)
     if origin in UNIONS:  # what holds for each kind cannot be said of all
         return serializers.JSONField(**given)
     if hint in PLAIN:
         return PLAIN[hint](**given)
     if is_answer(hint):
-        return serializer_of(hint)(**given)
+        return serializer(hint)(**given)
     if origin is not None and issubclass(origin, Mapping):
         if arguments[1] is not Any:
-            given["child"] = _field_of(arguments[1])
+            given["child"] = _field_of(arguments[1], serializer)
         return serializers.DictField(**given)
-    return _list_of(arguments, **given)
+    return _list_of(arguments, serializer, **given)
 
 
-def _list_of(arguments: tuple[Any, ...], **given: Any) -> serializers.Field[Any, Any, Any, Any]:
+def _list_of(arguments: tuple[Any, ...], serializer: SerializerOf, **given: Any) -> AnyField:
     """A list. The document says in words what is in a row."""
     kinds = {each for each in arguments if each is not ...}
     if len(kinds) != 1 or (held := kinds.pop()) is Any:
@@ -83,8 +90,8 @@ def _list_of(arguments: tuple[Any, ...], **given: Any) -> serializers.Field[Any,
         words = _row_words(held, given.pop("help_text", ""))
         return serializers.ListField(help_text=f"Rows {words}", **given)
     if is_answer(held):
-        return serializer_of(held)(many=True, **given)
-    return serializers.ListField(child=_field_of(held), **given)
+        return serializer(held)(many=True, **given)
+    return serializers.ListField(child=_field_of(held, serializer), **given)
 
 
 def _row_words(row: type, about: str = "") -> str:

@@ -31,6 +31,7 @@ __all__ = (
     "Alternatives",
     "Arrival",
     "Branch",
+    "GeneralLine",
     "Goal",
     "Hold",
     "Item",
@@ -282,16 +283,27 @@ def _lines_of(items: tuple[Item, ...]) -> Iterator[tuple[Play, ...]]:
 
 
 @dataclass(frozen=True, slots=True)
+class GeneralLine:
+    """What one line adds to the preferences and terms of the whole sheet."""
+
+    line: int
+    preferences: Preferences
+    terms: Terms
+
+
+@dataclass(frozen=True, slots=True)
 class Sheet:
     """A turn: its items in order, with preferences and terms for all of it.
 
-    ``notes`` list text that was not read but is no fault.
+    ``notes`` list text that was not read but is no fault; ``general`` are the lines that the
+    preferences and terms come from.
     """
 
     items: tuple[Item, ...] = ()
     preferences: Preferences = NO_PREFERENCES
     notes: tuple[Fault, ...] = field(default=(), compare=False)
     terms: Terms = NO_TERMS
+    general: tuple[GeneralLine, ...] = field(default=(), compare=False)
 
     @property
     def plays(self) -> tuple[Play, ...]:

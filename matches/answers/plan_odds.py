@@ -71,6 +71,7 @@ class PlannedOddsAnswer(FuturesAnswer):
 
     segment: int
     faults: Annotated[Sequence[FaultAnswer], "Why the text cannot be read."]
+    text: Annotated[str, "Of the sheet: what was sent, or what the rows that were sent come to."]
     rows: Sequence[Row]
     below: Annotated[str, "END, and orders for the match."]
     plays: Sequence[PlannedPlay]

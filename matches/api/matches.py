@@ -21,6 +21,7 @@ from core.one_at_a_time import one_at_a_time
 from engine.sheets.faults import Fault
 from matches.api.judging import JudgingActions
 from matches.api.orders import OrdersActions
+from matches.api.plan_rows import DraftPlaysSerializer, read_sent_rows
 from matches.api.planning import PlanningActions
 from matches.api.prematch import PrematchActions
 from matches.api.replay import ReplayActions
@@ -30,7 +31,6 @@ from matches.api.serializers import (
     LogSerializer,
     MatchDetailSerializer,
     MatchSerializer,
-    SavedSheetSerializer,
     SegmentSerializer,
     SheetSerializer,
     SheetTextSerializer,
@@ -198,11 +198,12 @@ class MatchViewSet(
         return Response(TurnSheetSerializer(written).data)
 
     @sheet.mapping.put
-    @write_method(SavedSheetSerializer, TurnSheetSerializer, asks=(SIDE,))
+    @write_method(DraftPlaysSerializer, TurnSheetSerializer, asks=(SIDE,))
     def save_sheet(self, match: Match, data: Data) -> TurnSheet:
         """Save a draft for the current turn; it is not resolved."""
         side = self._own_side(match)
-        parsed = parse_text(match, side, data["text"])
+        found = read_sent_rows(match, side, data)
+        parsed = found.parsed if found else parse_text(match, side, data["text"])
         self.notes = parsed.notes
         return save_draft(
             match=match,

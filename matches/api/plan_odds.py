@@ -23,8 +23,8 @@ from matches.services.submission.planning import PlannedOdds
 Told = TypeVar("Told", bound=Outlook)
 
 
-def build_odds(planned: PlannedOdds, *, quick: bool) -> PlannedOddsAnswer:
-    """Each play checked, and the odds of the whole."""
+def build_odds(planned: PlannedOdds, text: str, *, quick: bool) -> PlannedOddsAnswer:
+    """Each play of that text checked, and the odds of the whole."""
     outlook, futures = planned.outlook, planned.futures
     odds = {each.play.place: each for each in outlook.plays} if outlook is not None else {}
     return PlannedOddsAnswer(
@@ -33,6 +33,7 @@ def build_odds(planned: PlannedOdds, *, quick: bool) -> PlannedOddsAnswer:
         ends=build_end_rows(futures),
         segment=planned.match.segment,
         faults=build_faults(planned.faults),
+        text=text,
         rows=planned.rows.rows,
         below=planned.rows.below,
         plays=[_checked(each, odds.get(each.play.place)) for each in planned.plays],

@@ -22,6 +22,7 @@ from matches.api.plan_actions import build_actions
 from matches.api.plan_board import build_board
 from matches.api.plan_odds import build_odds
 from matches.api.plan_pictures import build_opponents_turn, build_picture
+from matches.api.plan_rows import MAX_TEXT, SheetPlaysSerializer, read_sent_rows
 from matches.api.plan_ways import build_bent_ways
 from matches.api.sides import SIDE, ordering_side
 from matches.models import Match
@@ -39,19 +40,18 @@ from matches.services.submission.planning import (
 )
 
 Answer = TypeVar("Answer", PlannedActionsAnswer, BentWaysAnswer)
-MAX_TEXT = 8192
 SQUARE = r"^[A-Z]{1,2}[0-9]{1,2}$"
 
 
-class PlanTextSerializer(serializers.Serializer[Any]):
-    """The plays so far; none is the position as it is."""
+class PlanTextSerializer(SheetPlaysSerializer):
+    """The plays so far, as a text or as rows; none is the position as it is."""
 
-    text = serializers.CharField(max_length=MAX_TEXT, allow_blank=True, trim_whitespace=False)
     inside = serializers.ListField(
         child=serializers.IntegerField(min_value=-999, max_value=999),
         max_length=8,
         default=list,
-        help_text="The lines of the IFs around the place asked about; negative in their ELSE.",
+        help_text="The lines of the IFs around the place asked about, with `rows` their numbers "
+        "from 1; negative in their ELSE.",
     )
 
 
@@ -126,7 +126,7 @@ def plan_action(takes: type[PlanTextSerializer], gives: type) -> Callable[[Any],
         @wraps(function)
         def planned(self: PlanningActions, match: Match, data: Data) -> Any:
             with one_at_a_time(self.request, waits=True):
-                plan = self.read_asked_plan(match, data, data["text"])
+                plan = self.read_asked_plan(match, data)
                 answer = function(self, plan, data)
             faults = {"faults": build_faults(plan.faults)} if hasattr(answer, "faults") else {}
             return replace(answer, **faults)
@@ -149,7 +149,8 @@ class PlanningActions(ActionViewSet):
     @plan_action(PlanPictureTextSerializer, PlanPicture)
     def plan_picture(self, plan: Plan, data: Data) -> PlanPicture:
         """Where the plays lead, as a picture beside that of another sheet."""
-        other = plan_position(self.read_asked_plan(plan.match, data, data["against"]))
+        against = {"text": data["against"], "inside": data["inside"]}
+        other = plan_position(self.read_asked_plan(plan.match, against))
         return build_picture(plan_position(plan), other, plan.match, plan.side)
 
     @plan_action(PlanActionsTextSerializer, PlannedActionsAnswer)
@@ -180,7 +181,7 @@ class PlanningActions(ActionViewSet):
     def plan_odds(self, plan: Plan, data: Data) -> PlannedOddsAnswer:
         """The odds of the plays, from rehearsals with dice of their own."""
         quick = data["quick"]
-        return build_odds(plan_odds(plan, quick=quick), quick=quick)
+        return build_odds(plan_odds(plan, quick=quick), plan.text, quick=quick)
 
     @plan_action(PlanTextSerializer, SuggestedSheet)
     def plan_suggestion(self, plan: Plan, data: Data) -> SuggestedSheet:
@@ -192,15 +193,16 @@ class PlanningActions(ActionViewSet):
         """What a bot would do in the other side's next turn; a sandbox, nothing is handed in."""
         return build_opponents_turn(plan_answer(plan), plan)
 
-    def read_asked_plan(self, match: Match, data: Data, text: str) -> Plan:
-        """The text of a request, read for the side that it is about."""
+    def read_asked_plan(self, match: Match, data: Data) -> Plan:
+        """The text or the rows of a request, read for the side that it is about."""
         side = ordering_side(self.request, match)
+        found = read_sent_rows(match, side, data)
         return read_plan(
             match=match,
             side=side,
-            text=text,
+            text=found.parsed if found else data["text"],
             since=since_of(self.request.user, match, side),
-            inside=data["inside"],
+            inside=found.lines_of(data["inside"]) if found else data["inside"],
             future=data.get("future", ""),
         )
 

@@ -42,6 +42,7 @@ READING: Mapping[str, str] = {
     "alternative-number": N_(
         "Behind OR stands a whole play, which begins with a shirt number, not with “{word}”."
     ),
+    "row-differs": N_("What this row says cannot be written as one line of the sheet."),
     "or-first": N_("There is no play above that this OR could be an alternative to."),
     "general-in-if": N_("What holds for the whole sheet cannot stand between IF and ENDIF."),
     "if-not-closed": N_("This IF has no ENDIF."),

@@ -3,6 +3,7 @@
 Refused
 ├── BadOrders       the coach: lines that cannot be read or that the rules refuse (`faults`)
 │   ├── Doubtful    the same, but the sheet can still be submitted
+│   ├── BadRows     a row of a sheet cannot be written (`field` names it)
 │   └── BadMap      the commissioner: a map that no match can be played on
 ├── TooSlow         the coach: the sheet takes too long to check
 ├── Unconfirmed     the coach: the sheet gives the match up, which is not confirmed
@@ -83,6 +84,16 @@ class Doubtful(BadOrders):
         if self.concession:
             found.append(fault_of_field(UNCONFIRMED, self.concession, field="confirm_concession"))
         return found
+
+
+class BadRows(BadOrders):
+    """Rows of a sheet that were refused: that one, counted from 0, or all together."""
+
+    code = "bad_rows"
+
+    def __init__(self, fault: Fault, row: int | None = None) -> None:
+        words, field = (f"Row {row + 1}: ", f"rows.{row}") if row is not None else ("", "rows")
+        super().__init__([fault], f"{words}{reason(fault)}", field=field)
 
 
 class BadMap(BadOrders):

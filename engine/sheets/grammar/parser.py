@@ -27,10 +27,13 @@ from engine.sheets.turn_sheet import (
     NO_TERMS,
     Alternatives,
     Branch,
+    GeneralLine,
     Hold,
     Item,
     Play,
+    Preferences,
     Sheet,
+    Terms,
 )
 
 IF, ELSE, ENDIF, HOLD, OR, THEN = "IF", "ELSE", "ENDIF", "HOLD", "OR", "THEN"
@@ -54,7 +57,13 @@ def parse(text: str, vocabulary: Vocabulary, *, canonical: bool = False) -> Shee
     reading.close()
     if reading.faults:
         raise SheetFaults(reading.faults[:MAX_FAULTS])
-    return Sheet(tuple(reading.outer.items), reading.general, notes, reading.terms)
+    return Sheet(
+        tuple(reading.outer.items),
+        reading.general,
+        notes,
+        reading.terms,
+        tuple(reading.general_lines),
+    )
 
 
 @dataclass(slots=True)
@@ -79,6 +88,7 @@ class _Reading:
         self.vocabulary = vocabulary
         self.faults: list[Fault] = []
         self.general, self.terms = NO_PREFERENCES, NO_TERMS
+        self.general_lines: list[GeneralLine] = []
         self.outer = _Frame()
         self._frames = [self.outer]
 
@@ -120,13 +130,9 @@ class _Reading:
         """A line of preferences and terms for the whole sheet."""
         if len(self._frames) > 1:
             raise line.fault("general-in-if")
-        words = words_of(line.vocabulary)
-        while line.next is not None:
-            before = line.mark
-            self.general = line.preferences(self.general, words)
-            self.terms = line.terms(self.terms)
-            if line.mark == before:
-                raise line.unknown((*PREFERENCES, *TERMS))
+        self.general, self.terms = _general(line, self.general, self.terms)
+        line.mark = 0
+        self.general_lines.append(GeneralLine(line.number, *_general(line)))
 
     def _if(self, tokens: Tokens) -> None:
         ends = [at for at, token in enumerate(tokens) if token.key in (":", THEN)]
@@ -186,6 +192,20 @@ class _Reading:
             raise line.fault("or-first")
         more = _plays(tokens[1:], self.vocabulary, after=tokens[0])
         here[-1] = Alternatives((*_of(here[-1]), *_of(more)))
+
+
+def _general(
+    line: OrdersLine, preferences: Preferences = NO_PREFERENCES, terms: Terms = NO_TERMS
+) -> tuple[Preferences, Terms]:
+    """The preferences and terms of the line, added to those."""
+    words = words_of(line.vocabulary)
+    while line.next is not None:
+        before = line.mark
+        preferences = line.preferences(preferences, words)
+        terms = line.terms(terms)
+        if line.mark == before:
+            raise line.unknown((*PREFERENCES, *TERMS))
+    return preferences, terms
 
 
 def _of(item: Play | Alternatives) -> tuple[Play, ...]:

@@ -1,36 +1,32 @@
-"""A turn sheet as rows, one a line, for a list beside the board that edits the same text.
+"""A turn sheet as rows, for a list beside the board that edits the same text.
 
-A row keeps what was typed as long as one line says it; what is spread over several lines, or shares
-one with others, becomes canonical. Joining the rows' texts gives a text of the same sheet.
+A row says what it orders as data, and keeps the lines of the text that it was read from: the lines
+of all rows, and the text below them, are the text. ``row_text.py`` writes rows.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from engine.decisions import Verb
+from engine.sheets.conditions import Condition
 from engine.sheets.faults import SheetFaults
-from engine.sheets.grammar.lexer import END, MAX_LINES, Token, lines_of
+from engine.sheets.grammar.lexer import END, MAX_LINES, Token, lines_of, narrow
 from engine.sheets.grammar.parser import ELSE, ENDIF, IF, OR, THEN
-from engine.sheets.grammar.preference_parser import PREFERENCES, TERMS
+from engine.sheets.grammar.row_plays import RowPlay, row_play
 from engine.sheets.grammar.sections import split_sections
 from engine.sheets.turn_sheet import (
-    COACH_NUMBER,
-    NO_PREFERENCES,
     Alternatives,
     Branch,
-    Goal,
+    GeneralLine,
     Hold,
     Item,
-    Play,
+    Preferences,
     Sheet,
 )
 
-STEP = "  "
-BALL = "BALL"
-OTHER_PADS = 0
+COMMENT = "#"
 
 
 class RowKind(StrEnum):
@@ -44,45 +40,42 @@ class RowKind(StrEnum):
     GENERAL = "general"
     """Preferences and terms of the whole sheet."""
     OTHER = "other"
-    """A comment, an empty line, or a line of a sheet that cannot be read."""
-
-
-@dataclass(frozen=True, slots=True)
-class RowPlay:
-    """A play of a row, or one of its alternatives.
-
-    ``bare`` is its text without terms. ``worked`` and ``failed`` are conditions under which it did
-    what it is for, and did not; empty where no condition says so. ``walk`` are the squares of a
-    play that only walks: it may go on from the last of them, or from the pads of its arrivals.
-    ``BALL`` is the square of a ball; None is for any other play. ``teleports`` is whether it
-    comes in by a teleport and does nothing before it is known where, ``arrivals`` the pads for
-    which it says how it goes on, 0 for all the others.
-    """
-
-    number: int
-    bare: str
-    onfail: str
-    maxrisk: str
-    worked: str
-    failed: str
-    line: int
-    column: int
-    walk: tuple[str, ...] | None = None
-    teleports: bool = False
-    arrivals: tuple[int, ...] = ()
+    """A comment, an empty line, or a line that cannot be read."""
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One row. ``depth`` counts the IFs around it; ``condition`` is that of an IF or a HOLD."""
+    """One row. ``depth`` counts the IFs around it, ``line`` is where it begins in the text.
+
+    A row of plays has its alternatives in ``plays``; an IF or a HOLD what it asks in ``asked``, and
+    the same in words in ``condition``; a line for the whole sheet its ``preferences``, ``onfail``
+    and ``maxrisk``. ``note`` is a comment. ``text`` are its words, as typed where one line says it.
+
+    ``source`` are its lines in the text, character by character: empty for a row that is on the
+    lines of the one above it, null for a row that is still to be written. A source counts as long
+    as it says what the row says. Then ``text`` counts, on a line of its own; then the row is
+    written in canonical words. ``condition`` may be given in place of ``asked``.
+    """
 
     kind: RowKind
-    text: str
-    depth: int
-    line: int
+    text: str = ""
+    depth: int = 0
+    line: int = 0
     plays: tuple[RowPlay, ...] = ()
     condition: str = ""
     note: str = ""
+    asked: Condition | None = None
+    preferences: Preferences | None = None
+    onfail: str = ""
+    maxrisk: str = ""
+    source: str | None = None
+
+    @property
+    def meaning(self) -> tuple[object, ...]:
+        """What it says, apart from how and where it is written."""
+        plays = tuple(play.meaning for play in self.plays)
+        general = self.preferences, self.onfail, self.maxrisk
+        return self.kind, plays, self.asked, self.note, general
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,28 +88,31 @@ class SheetRows:
 
 def rows_of(text: str, sheet: Sheet | None) -> SheetRows:
     """The rows of a text; ``sheet`` is what it was parsed to, None if it cannot be read."""
-    written, orders = split_sections(text)
-    lines = written.splitlines()
-    words = _words(written)
-    end = next((at for at, tokens in words.items() if tokens[0].key == END), len(lines) + 1)
+    written, _ = split_sections(text)
+    lines, words = text.splitlines(keepends=True), _words(written)
+    ends = (at - 1 for at, tokens in words.items() if tokens[0].key == END)
+    end = next(ends, len(written.splitlines()))
     if sheet is None:
-        end = min(end, MAX_LINES + 1)  # that it is too long is a fault of its own
-    below = "\n".join(lines[end - 1 :]) + ("\n" if orders and end <= len(lines) else "")
-    below += orders.lstrip("\n")
-    if sheet is None:
-        found = [Row(RowKind.OTHER, line.strip(), 0, at) for at, line in enumerate(lines, 1)]
-        return SheetRows(tuple(found[: end - 1]), below)
-    items = _items(sheet.items)
-    rows = list(_rows(lines[: end - 1], words, items))
+        end = min(end, MAX_LINES)  # that it is too long is a fault of its own
+        found = [_other(line, 0, at) for at, line in enumerate(lines[:end], 1)]
+        return SheetRows(tuple(found), "".join(lines[end:]))
+    rows = list(_Reading(lines[:end], words, sheet).rows())
     while rows and rows[-1].kind is RowKind.OTHER and not rows[-1].text:
         rows.pop()
-    return SheetRows(tuple(rows), below)
+        end -= 1
+    return SheetRows(tuple(rows), "".join(lines[end:]))
+
+
+def is_inline(tokens: Sequence[Token]) -> bool:
+    """Whether an IF has its plays on the same line."""
+    ends = [at for at, token in enumerate(tokens) if token.key in (":", THEN)]
+    return bool(ends) and ends[-1] < len(tokens) - 1
 
 
 def _words(text: str) -> dict[int, list[Token]]:
     """The words of each line that has any, by its number."""
     try:
-        return {tokens[0].line: tokens for tokens in lines_of(text)}
+        return {tokens[0].line: tokens for tokens in lines_of(text, canonical=True)}
     except SheetFaults:
         return {}
 
@@ -133,54 +129,102 @@ def _items(items: Sequence[Item]) -> dict[int, list[Item]]:
     return found
 
 
-def _rows(
-    lines: Sequence[str], words: dict[int, list[Token]], items: dict[int, list[Item]]
-) -> Iterator[Row]:
-    depth = 0
-    for at, line in enumerate(lines, 1):
-        tokens, here, raw = words.get(at), items.get(at, []), line.strip()
-        if tokens is None:
-            yield Row(RowKind.OTHER, raw, depth, at)
-            continue
+def _other(line: str, depth: int, at: int) -> Row:
+    return Row(RowKind.OTHER, line.strip(), depth, at, source=line)
+
+
+class _Reading:
+    """A text that can be read, line by line."""
+
+    def __init__(self, lines: Sequence[str], words: Mapping[int, list[Token]], sheet: Sheet):
+        self.lines, self.words = lines, words
+        self.items = _items(sheet.items)
+        self.general = {each.line: each for each in sheet.general}
+        self.depth = 0
+
+    def rows(self) -> Iterator[Row]:
+        """All rows: the first of some lines has them, others on the same lines have none."""
+        at = 1
+        while at <= len(self.lines):
+            if at not in self.words:
+                yield _other(self.lines[at - 1], self.depth, at)
+                at += 1
+                continue
+            end = self._end(at)
+            lines = self.lines[at - 1 : end]
+            for number, row in enumerate(self._of_line(at, lines)):
+                yield replace(row, source="" if number else "".join(lines))
+            at = end + 1
+
+    def _end(self, at: int) -> int:
+        """The last of the lines that belong to one: those that begin with OR, and up to them."""
+        last = at
+        for line in range(at + 1, len(self.lines) + 1):
+            tokens = self.words.get(line)
+            if tokens is not None and tokens[0].key != OR:
+                break
+            last = line if tokens is not None else last
+        return last
+
+    def _of_line(self, at: int, lines: Sequence[str]) -> Iterator[Row]:
+        tokens, here, depth = self.words[at], self.items.get(at, []), self.depth
+        note = f" {COMMENT} ".join(filter(None, map(_comment, lines)))
+        raw = lines[0].strip() if len(lines) == 1 else ""
+        if at in self.general:
+            yield _general(self.general[at], raw, depth, note)
+            return
         match tokens[0].key:
-            case word if word in PREFERENCES or word in TERMS:
-                yield Row(RowKind.GENERAL, raw, depth, at)
-            case "IF" if _is_inline(tokens):
-                yield from _of_item(here[0], depth, at)
-            case "IF":
-                yield _head(here[0], depth, at)
-                depth += 1
+            case "IF" if not is_inline(tokens):
+                yield replace(_head(here[0], depth, at, note), text=raw)
+                self.depth += 1
             case "ELSE":
-                yield Row(RowKind.ELSE, ELSE, depth - 1, at)
+                text = raw if not here else noted(ELSE, note)
+                yield Row(RowKind.ELSE, text, depth - 1, at, note=note)
                 yield from (row for item in here for row in _of_item(item, depth, at))
             case "ENDIF":
-                depth -= 1
-                yield Row(RowKind.ENDIF, ENDIF, depth, at)
-            case "OR":
-                continue  # part of the row above
+                self.depth -= 1
+                yield Row(RowKind.ENDIF, raw, depth - 1, at, note=note)
             case _:
-                spread = OR in {token.key for token in words.get(at + 1, ())[:1]}
-                kept = "" if spread else raw
-                yield from (row for item in here for row in _of_item(item, depth, at, raw=kept))
+                yield from _of_item(here[0], depth, at, raw=raw, note=note)
 
 
-def _head(branch: Item, depth: int, line: int) -> Row:
+def _comment(line: str) -> str:
+    """The comment of a line, without its sign."""
+    at = narrow(line).find(COMMENT)
+    return line[at + 1 :].strip() if at >= 0 else ""
+
+
+def noted(words: str, note: str) -> str:
+    """The words with the note as a comment behind them."""
+    return f"{words} {COMMENT} {note}" if note else words
+
+
+def _general(line: GeneralLine, raw: str, depth: int, note: str) -> Row:
+    terms = line.terms
+    return Row(
+        RowKind.GENERAL,
+        raw,
+        depth,
+        line.line,
+        note=note,
+        preferences=line.preferences,
+        onfail=str(terms.onfail or ""),
+        maxrisk=str(terms.maxrisk) if terms.maxrisk is not None else "",
+    )
+
+
+def _head(branch: Item, depth: int, line: int, note: str = "") -> Row:
     """The row of an IF."""
-    text = branch.lines()[0]
-    return Row(RowKind.IF, text, depth, line, condition=text.removeprefix(f"{IF} "))
+    asked = branch.condition if isinstance(branch, Branch) else None
+    words = asked.text() if asked is not None else ""
+    text = noted(f"{IF} {words}", note)
+    return Row(RowKind.IF, text, depth, line, condition=words, note=note, asked=asked)
 
 
-def _is_inline(tokens: Sequence[Token]) -> bool:
-    """Whether the IF has its plays on the same line."""
-    ends = [at for at, token in enumerate(tokens) if token.key in (":", THEN)]
-    return bool(ends) and ends[-1] < len(tokens) - 1
-
-
-def _of_item(item: Item, depth: int, line: int, *, raw: str = "") -> Iterator[Row]:
+def _of_item(item: Item, depth: int, line: int, *, raw: str = "", note: str = "") -> Iterator[Row]:
     """An item's rows, in its canonical words unless one line says it (``raw``)."""
-    note = raw.partition("#")[2].strip()
     if isinstance(item, Branch):
-        yield _head(item, depth, line)
+        yield _head(item, depth, line, note)
         for inner in item.then:
             yield from _of_item(inner, depth + 1, line)
         if item.otherwise:
@@ -188,64 +232,12 @@ def _of_item(item: Item, depth: int, line: int, *, raw: str = "") -> Iterator[Ro
             for inner in item.otherwise:
                 yield from _of_item(inner, depth + 1, line)
         yield Row(RowKind.ENDIF, ENDIF, depth, line)
-    elif isinstance(item, Hold):
-        asked = item.condition.text() if item.condition is not None else ""
-        yield Row(RowKind.HOLD, raw or item.lines()[0], depth, line, condition=asked, note=note)
+        return
+    text = raw or noted(item.lines()[0], note)
+    if isinstance(item, Hold):
+        asked = item.condition
+        words = asked.text() if asked is not None else ""
+        yield Row(RowKind.HOLD, text, depth, line, condition=words, note=note, asked=asked)
     else:
         plays = item.plays if isinstance(item, Alternatives) else (item,)
-        shapes = tuple(_play(play) for play in plays)
-        yield Row(RowKind.PLAY, raw or item.lines()[0], depth, line, shapes, note=note)
-
-
-def _play(play: Play) -> RowPlay:
-    words = play.terms.words()
-    text = play.text()
-    bare = text.removesuffix(" ".join(words)).rstrip() if words else text
-    worked, failed = _results(play)
-    risk = play.terms.maxrisk
-    return RowPlay(
-        play.number,
-        bare,
-        str(play.terms.onfail or ""),
-        str(risk) if risk is not None else "",
-        worked,
-        failed,
-        play.line,
-        play.column,
-        _walk(play),
-        len(play.steps) == 1 and play.steps[0].verb is Verb.TELEPORT,
-        tuple(pad for arrival in play.arrivals for pad in arrival.pads or (OTHER_PADS,)),
-    )
-
-
-def _walk(play: Play) -> tuple[str, ...] | None:
-    """The squares of a play that walks, or stands up, and does nothing else before a teleport."""
-    if play.number == COACH_NUMBER:
-        return None
-    plain = (Verb.MOVE, Verb.STAND)
-    if any(step.verb not in plain or step.preferences != NO_PREFERENCES for step in play.steps):
-        return None
-    walked = [(BALL,) if step.goal is Goal.BALL else step.squares for step in play.steps]
-    return tuple(square for squares in walked for square in squares)
-
-
-def _results(play: Play) -> tuple[str, str]:
-    """The condition that is true after the play did what it is for, and after it did not."""
-    if play.number == COACH_NUMBER or play.arrivals or not play.steps:
-        return "", ""
-    number = play.number
-    for step in reversed(play.steps):
-        if step.verb in (Verb.PASS, Verb.HANDOFF) and step.player is not None and not step.against:
-            return f"{step.player} HAS BALL", f"NOT {step.player} HAS BALL"
-        if step.verb in (Verb.BLOCK, Verb.STAB) and step.player is not None:
-            return f"opp{step.player} DOWN", f"opp{step.player} STANDING"
-        if step.verb is Verb.FOUL:
-            return f"opp{step.player} OFF", f"NOT opp{step.player} OFF"
-        if step.verb is Verb.MOVE:
-            if step.goal is Goal.BALL:
-                return f"{number} HAS BALL", f"NOT {number} HAS BALL"
-            if step.squares:
-                return f"{number} AT {step.squares[-1]}", f"NOT {number} AT {step.squares[-1]}"
-        if step.verb is Verb.STAND:
-            return f"{number} STANDING", f"{number} DOWN"
-    return f"{number} STANDING", f"{number} DOWN"
+        yield Row(RowKind.PLAY, text, depth, line, tuple(map(row_play, plays)), note=note)
