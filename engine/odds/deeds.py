@@ -158,13 +158,14 @@ def play_deed(
     declared: Sequence[Choice] | None = None,
     most: int = MOST,
     times: int = TIMES,
+    few: int = FEW,
     untried: frozenset[str] = frozenset(),
 ) -> Played:
     """The same with a question of one's own; its answers must be hashable, and dice that are
-    ``untried`` change none of them.
+    ``untried`` change none of them. ``few`` sequences of what sends something flying are tried.
     """
     last = choices[-1].verb
-    most = FEW if last in DEEP else MOST_OF_A_FOUL if last is Verb.FOUL else most
+    most = few if last in DEEP else MOST_OF_A_FOUL if last is Verb.FOUL else most
     course = LineCourse(
         figure,
         choices,

@@ -165,7 +165,7 @@ def _played(  # noqa: PLR0917 -- who, what, and what is known of it
             tuple(word for word in SPENT if (word, own) in facts),
         )
 
-    found = play_deed(position, rules, figure, choices, judge, times=PASS_TIMES)
+    found = play_deed(position, rules, figure, choices, judge, few=PASS_FACES, times=PASS_TIMES)
     verb = choices[-1].verb
     intercepted = found.share(lambda answer: answer[1])
     return Pass(
@@ -182,6 +182,9 @@ def _played(  # noqa: PLR0917 -- who, what, and what is known of it
     )
 
 
+PASS_FACES = 60
+"""So many sequences of faces of one pass are tried before the rest is played."""
+BAND_FACES = 300
 PASS_TIMES = 200
 """About how often a pass is played that is not exact; a board asks for several at once."""
 FLIES = frozenset({"scatter", "scatter_distance", "bounce", "catch", "drift"})
@@ -198,7 +201,7 @@ def _accurate(position: Position, rules: Rules, figure: Figure, choices: Sequenc
         return now.turnover is not None or purpose in FLIES
 
     course = LineCourse(figure, choices, known=is_known)
-    return play_course(position, rules, course, judge).share()
+    return play_course(position, rules, course, judge, most=BAND_FACES).share()
 
 
 def _bands(position: Position, rules: Rules, figure: Figure, slots: Slots) -> list[Band]:

@@ -27,7 +27,7 @@ from matches.answers.plan_board import (
     Shirt,
 )
 from matches.answers.plan_ways import ChestRow, Reach
-from matches.api.plan_ways import build_ways, permille
+from matches.api.plan_ways import build_ways, in_permille
 from matches.render.future_words import future_words
 from matches.services.submission.planning import PlannedBoard
 
@@ -131,7 +131,7 @@ def _by_luck(shown: Future, position: Position) -> Iterator[ByLuckRow]:
     for slot, ends in shown.by_luck.items():
         rows = [
             LuckyEndRow(
-                position.board.name(end.square), permille(end.odds), legs_of(end.way, position)
+                position.board.name(end.square), in_permille(end.odds), legs_of(end.way, position)
             )
             for end in ends
         ]
@@ -166,7 +166,7 @@ def _reach(
     position = planned.position
     figure, (squares, actions) = position.figures[tree.slot], left
     rows = [
-        ChestRow(each.chest, each.beside, permille(each.odds), round(each.ball * 1000))
+        ChestRow(each.chest, each.beside, in_permille(each.odds), round(each.ball * 1000))
         for each in chests
     ]
     return fill_answer(

@@ -56,7 +56,8 @@ def build_ways(
         odds=_permille(tree.ends, place),
         carrying=_permille(tree.carrying, place) if tree.carrying else None,
         first=_dice(tree.first) or None,
-        onto=[OntoPad(place[end.node], permille(end.odds)) for end in tree.onto.values()] or None,
+        onto=[OntoPad(place[end.node], in_permille(end.odds)) for end in tree.onto.values()]
+        or None,
         dice=[
             StepDice(place[at], _dice(step.dice)) for at, step in enumerate(tree.nodes) if step.dice
         ],
@@ -72,11 +73,11 @@ def build_bent_ways(planned: PlannedWays) -> BentWaysAnswer:
         BentWaysAnswer,
         shown,
         before=[SquareDice(board.name(step.square), _dice(step.dice)) for step in ways.before],
-        here=permille(ways.tree.ends[ways.origin].odds),
+        here=in_permille(ways.tree.ends[ways.origin].odds),
     )
 
 
-def permille(odds: float) -> int:
+def in_permille(odds: float) -> int:
     """A chance in permille; one that is not nothing is at least one."""
     return max(round(odds * 1000), 1)
 
@@ -103,7 +104,7 @@ def _permille(ends: Mapping[int, End], place: Mapping[int, int]) -> list[int]:
     found = [0] * len(place)
     for end in ends.values():
         if end.node != ROOT:
-            found[place[end.node]] = permille(end.odds)
+            found[place[end.node]] = in_permille(end.odds)
     return found
 
 

@@ -13,7 +13,7 @@ from engine.sheets.faults import Fault, SheetFaults
 from engine.sheets.grammar.lexer import MAX_BYTES, lines_of
 from engine.sheets.grammar.parser import ELSE, ENDIF, HOLD, IF, OR, parse
 from engine.sheets.grammar.row_plays import RowPlay, terms_words
-from engine.sheets.grammar.sheet_rows import Row, RowKind, is_inline, noted, rows_of
+from engine.sheets.grammar.sheet_rows import Row, RowKind, is_inline, rows_of, with_note
 from engine.sheets.grammar.vocabulary import Vocabulary
 from engine.sheets.turn_sheet import COACH_NUMBER, NO_PREFERENCES
 
@@ -103,14 +103,14 @@ class _Writer:
         typed = self._rows_in(at, row.text)
         if len(typed) == 1 and typed[0].meaning == row.meaning:
             return row.text
-        words = noted(_words_of(row), row.note)
+        words = with_note(_words_of(row), row.note)
         try:
             found = self._read(at, words)
         except SheetFaults as error:
             raise UnwritableRow(at, error.faults[0]) from error
         if len(found) != 1 or not _says(found[0], row) or len(words.splitlines()) > 1:
             raise UnwritableRow(at, Fault(1, 1, "row-differs"))
-        return noted(_words_of(found[0]), row.note)
+        return with_note(_words_of(found[0]), row.note)
 
     def _rows_in(self, at: int, text: str | None) -> tuple[Row, ...]:
         """The rows in lines of a text by themselves; none if they cannot be read so."""

@@ -178,7 +178,7 @@ class _Reading:
                 yield replace(_head(here[0], depth, at, note), text=raw)
                 self.depth += 1
             case "ELSE":
-                text = raw if not here else noted(ELSE, note)
+                text = raw if not here else with_note(ELSE, note)
                 yield Row(RowKind.ELSE, text, depth - 1, at, note=note)
                 yield from (row for item in here for row in _of_item(item, depth, at))
             case "ENDIF":
@@ -194,7 +194,7 @@ def _comment(line: str) -> str:
     return line[at + 1 :].strip() if at >= 0 else ""
 
 
-def noted(words: str, note: str) -> str:
+def with_note(words: str, note: str) -> str:
     """The words with the note as a comment behind them."""
     return f"{words} {COMMENT} {note}" if note else words
 
@@ -217,7 +217,7 @@ def _head(branch: Item, depth: int, line: int, note: str = "") -> Row:
     """The row of an IF."""
     asked = branch.condition if isinstance(branch, Branch) else None
     words = asked.text() if asked is not None else ""
-    text = noted(f"{IF} {words}", note)
+    text = with_note(f"{IF} {words}", note)
     return Row(RowKind.IF, text, depth, line, condition=words, note=note, asked=asked)
 
 
@@ -233,7 +233,7 @@ def _of_item(item: Item, depth: int, line: int, *, raw: str = "", note: str = ""
                 yield from _of_item(inner, depth + 1, line)
         yield Row(RowKind.ENDIF, ENDIF, depth, line)
         return
-    text = raw or noted(item.lines()[0], note)
+    text = raw or with_note(item.lines()[0], note)
     if isinstance(item, Hold):
         asked = item.condition
         words = asked.text() if asked is not None else ""

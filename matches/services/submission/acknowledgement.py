@@ -19,7 +19,7 @@ from matches.models import Match, TurnSheet
 from matches.services.errors import BadOrders
 from matches.services.orders.match_orders import read_orders
 from matches.services.rules_lock import playable_setup
-from matches.services.submission.planning import check_plan, plan_of, rehearsed_of
+from matches.services.submission.planning import check_plan, plan_of_sheet, rehearsed_of
 from matches.services.timekeeping.due import readable_draft, submitted_sheet
 
 
@@ -91,7 +91,7 @@ def acknowledge(
             match, side, None, "", (), None, match.due_at, IfNothingArrives.FALLBACK
         )
     written = parse(sheet.canonical, Vocabulary.of(playable_setup(match), side), canonical=True)
-    plan = plan_of(match, side, sheet.canonical, written, since=since)
+    plan = plan_of_sheet(match, side, sheet.canonical, written, since=since)
     plays = plan.computed(lambda: check_plan(plan))
     outlook = plan.computed(lambda: rehearsed_of(plan).odds) if odds else None
     return Acknowledgement(

@@ -11,7 +11,7 @@ from engine.sheets.turn_check import CheckedPlay
 from engine.sheets.turn_sheet import Sheet
 from matches.models import Match
 from matches.render.concession import concession_warning
-from matches.services.submission.planning import check_plan, plan_of
+from matches.services.submission.planning import check_plan, plan_of_sheet
 from matches.services.submission.reading import ParsedText, parse_text
 from matches.services.turn_guards import require_turn
 
@@ -60,5 +60,5 @@ def check_sheet(
     Raises `BadOrders` or `Unplayable` for a text that cannot be read, `TooSlow` for one that takes
     more than `CHECK_SECONDS` of CPU time, `Refused` if the position cannot be read.
     """
-    plan = plan_of(match, side, parsed.text, parsed.sheet, since=since)
+    plan = plan_of_sheet(match, side, parsed.text, parsed.sheet, since=since)
     return Reading(parsed, plan.computed(lambda: check_plan(plan)))

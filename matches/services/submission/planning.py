@@ -222,11 +222,11 @@ def read_plan(
     except BadOrders as error:
         sheet, faults = Sheet(()), tuple(error.faults)
     branches = tuple((abs(line), line > 0) for line in inside)
-    plan = plan_of(match, side, parsed.text, sheet, since=since)
+    plan = plan_of_sheet(match, side, parsed.text, sheet, since=since)
     return replace(plan, faults=faults, inside=branches, future=future)
 
 
-def plan_of(
+def plan_of_sheet(
     match: Match, side: int, text: str, sheet: Sheet, *, since: datetime | None = None
 ) -> Plan:
     """The plan that is a sheet, as it was read from that text. Raises `Refused` where there is no
