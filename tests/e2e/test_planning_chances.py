@@ -212,6 +212,8 @@ def test_an_aim_below_a_block_says_what_it_comes_to_in_all(board, scene, problem
     points_at(board, at(scene, "ahead"))
     shown = re.compile(r"plays above go as shown\); (about )?\d+\s% in all$")
     expect(aim).to_have_text(shown)
+    for future in board.locator("[data-plan-futures] button").all():
+        assert future.evaluate("each => each.scrollWidth <= each.clientWidth")
     assert problems == []
 
 

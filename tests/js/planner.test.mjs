@@ -243,7 +243,7 @@ test("an aim under plays that may go otherwise ends with what it comes to in all
   const line = { textContent: "" };
   const told = () => line.textContent.replaceAll("\u00a0", " ");
   const planner = Object.assign(Object.create(Planner.prototype), { number: "7", aimWords: "", whole: "", board: { odds: 0.4 }, layers: { show: () => {} }, voice: new Voice(line, null) });
-  planner.aimed(() => ["7 to E5: sure"]);
+  planner.aimed(() => ["7 to E5: sure."]);
   assert.equal(told(), "7 to E5: sure (40 % as shown)");
   planner.tellWhole(0.83, 60);
   assert.equal(told(), "7 to E5: sure (40 % as shown); about 83 % in all");

@@ -376,7 +376,7 @@ export class Planner extends EventTarget {
   /** Only in the future that is shown; then what it comes to in all of them, once that is known. @param {string} words */
   asShown(words) {
     const { odds } = this.known;
-    return words && odds < 1 ? filled("as_shown", { words, odds: percent(odds) }) + this.whole : words;
+    return words && odds < 1 ? filled("as_shown", { words: words.replace(/\.$/, ""), odds: percent(odds) }) + this.whole : words;
   }
 
   isTold() {
