@@ -7,6 +7,11 @@ import { about, bandWords, besides, blockWords, deedWords, filled, foulWords, in
 
 const MOST = 6;
 const SOME = 3; // new ones a frame
+const ALIKE = 20; // chances of passes within a twentieth are no better or worse: they are rehearsed
+const LENGTHS = ["", "quick", "short", "normal", "long", "bomb"];
+
+/** The pass that is likelier caught comes first; of those alike the shorter. @param {PassThere} one @param {PassThere} other */
+const sooner = (one, other) => Math.round(other.caught * ALIKE) - Math.round(one.caught * ALIKE) || LENGTHS.indexOf(one.length) - LENGTHS.indexOf(other.length) || other.caught - one.caught;
 /** @type {Tool} */
 const BEND = { word: "", label: filled("bend"), key: "v", takes: ["square"], bends: true };
 
@@ -151,7 +156,7 @@ export class Deeds {
       const words = { opponent: each.opponent, from: square, odds: 1, dice: each.own_choice ? each.dice : -each.dice, down: percent(each.down), fall: percent(each.fall), times: each.times };
       return this.button(blockWords(words), "b", () => this.chooser.writer.write(`BLOCK opp${each.opponent}`));
     });
-    const passes = found.passes.sort((one, other) => other.caught - one.caught).slice(0, MOST).map((each) => {
+    const passes = found.passes.sort(sooner).slice(0, MOST).map((each) => {
       const hands = each.verb !== "PASS";
       const label = filled(hands ? "hand_off" : "pass", { to: each.to, odds: about(percent(each.caught), each), length: each.length });
       const risk = each.interceptors.length ? filled("interceptors", { who: interceptorWords(each.interceptors) }) : "";
