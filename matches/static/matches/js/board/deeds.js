@@ -7,11 +7,10 @@ import { about, bandWords, besides, blockWords, deedWords, filled, foulWords, in
 
 const MOST = 6;
 const SOME = 3; // new ones a frame
-const ALIKE = 20; // chances of passes within a twentieth are no better or worse: they are rehearsed
-const LENGTHS = ["", "quick", "short", "normal", "long", "bomb"];
+const LENGTHS = "quick short normal long bomb";
 
-/** The pass that is likelier caught comes first; of those alike the shorter. @param {PassThere} one @param {PassThere} other */
-const sooner = (one, other) => Math.round(other.caught * ALIKE) - Math.round(one.caught * ALIKE) || LENGTHS.indexOf(one.length) - LENGTHS.indexOf(other.length) || other.caught - one.caught;
+/** The pass that is likelier caught comes first; within a twentieth, as they are rehearsed, the shorter. @param {PassThere} one @param {PassThere} other */
+const sooner = (one, other) => Math.round(other.caught * 20) - Math.round(one.caught * 20) || LENGTHS.indexOf(one.length) - LENGTHS.indexOf(other.length);
 /** @type {Tool} */
 const BEND = { word: "", label: filled("bend"), key: "v", takes: ["square"], bends: true };
 
