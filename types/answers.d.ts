@@ -444,10 +444,11 @@ export interface PlannedBoard {
   coach: CoachRow[];
 }
 
-/** Another deed, in the words that order it. */
+/** Another deed: the step that orders it, and its words. */
 export interface PlannedDeed {
   verb: string;
   order: string;
+  step: PlayStep;
   /** That it does what it is for. */
   works: number;
   /** That the turn ends with it. */

@@ -35,14 +35,24 @@ interface Who { number: string; mine: boolean; down: boolean; state: number; use
 interface Moved { figure: HTMLElement | SVGElement | undefined; from: Square | undefined; to: Square; number: number; side: number; down: boolean; route?: Square[]; ends?: End[] }
 interface MovedBalls { gone: Element[]; at: { square: Square; held: boolean }[] }
 /** What a question is about: plays, and the IFs around its place. */
-interface Above { text: string; inside: number[]; future?: string }
+type Above = (SheetText | { rows: object[] }) & { inside: number[]; future?: string };
+interface SheetText { text: string }
+/** A sheet as its text, or as rows where the server has not written that; and as the server takes it. */
+type SheetPlays = SheetText | { rows: Row[]; below: string };
+type SentPlays = SheetText | { rows: SentRow[]; below: string };
+type SentRow = Partial<Row> & { kind: RowKind };
 /** What is told of a preview: words, the square that more is asked about, and the words for that. */
 type Aim = [words?: string, square?: Square, more?: (found: ActionsAnswer | null) => unknown];
 type Lucky = [square: Square, chance: number, margin: number];
 
-/** A deed of the game's bar: words that are written, with the targets that they take. */
-interface Tool { label: string; word: string; takes: string[]; needs?: string; key?: string; bends?: boolean; pad?: number }
-interface Game { columns: number; rows: number; tools: Tool[]; lines: { label: string; line: string }[] }
+/** What is added to a play, and its words for the eye. */
+interface Order { words: string; steps: PlayStep[] }
+type TargetKind = "mate" | "square" | "opponent";
+interface Target { kind: TargetKind; name: string; words: string }
+/** A deed of the game's bar: what it orders, by the kind of its first target, and the targets that it takes. */
+interface Tool { label: string; word: string; takes: string[]; steps: Record<string, PlayStep>; needs?: string; key?: string; bends?: boolean; pad?: number }
+interface GameLine { label: string; line: string; play: RowPlay }
+interface Game { columns: number; rows: number; tools: Tool[]; lines: GameLine[] }
 interface CardSkill { name: string; text: string; link: string }
 interface PlayerCard { side: number; number: number; name: string; position: string; values: string[]; skills: CardSkill[] }
 interface CardsData { names: [short: string, name: string][]; players: PlayerCard[] }
@@ -61,7 +71,8 @@ interface ButtonOptions { key?: string; pressed?: boolean | null; name?: string;
 type Drawings = Record<string, () => unknown>;
 /** The reader's time zone and its distance from UTC in minutes. */
 interface Zone { zone?: string; offset?: number }
-type SheetMoment = Pick<Sheet, "text" | "rows" | "below" | "isRead">;
+/** `text` is null until the server has written it; `isRead` is whether the rows are those of the text. */
+interface SheetState { text: string | null; rows: Row[]; below: string; isRead: boolean }
 
 interface Places { moved: Moved[]; balls: MovedBalls }
 /** What each layer of the picture shows. */
@@ -87,10 +98,11 @@ interface GridParts {
 }
 interface KeyParts { sheet: Sheet; grid: Grid; deeds: Deeds; chooser: Chooser; voice: Voice; verdict: Verdict }
 /** A sheet to compare with, and what the server says of it. */
-interface OtherSheet { text: string; title: string }
-interface Column extends OtherSheet { odds: OddsAnswer; picture: Picture; against: string[] }
+interface OtherSheet { plays: SheetPlays; title: string }
+/** The words of the rows of the other sheet are `against`. */
+interface Column { title: string; odds: OddsAnswer; picture: Picture; against: Set<string> }
 type ChosenPlay = import("../matches/static/matches/js/board/chosen-play.js").ChosenPlay;
-type Armed = { tool: Tool; words: string[] };
+type Armed = { tool: Tool; targets: Target[] };
 type Choice = import("../matches/static/matches/js/board/chosen-play.js").Choice;
 type PlayWriter = import("../matches/static/matches/js/board/play-writer.js").PlayWriter;
 type PlaySteps = import("../matches/static/matches/js/board/play-steps.js").PlaySteps;
@@ -100,6 +112,7 @@ type Timer = ReturnType<typeof setTimeout> | undefined;
 
 /** A text that is kept on the device: `base` is what the server had; `seen` when it had saved that, `synced` that it has this one. */
 interface KeptDraft { text: string; base?: string; at?: number; seen?: string | null; synced?: boolean; submitted?: boolean; isEmpty?: boolean }
+interface KeptSheet { plays: SheetPlays; at?: number; seen?: string | null; synced?: boolean; submitted?: boolean; isEmpty?: boolean }
 interface Moments<S> { past: S[]; state: S; future: S[] }
 type Kept = import("../matches/static/matches/js/setup/kept.js").Kept;
 interface KeptFormOptions { base?: string; isSaved?: (values: string[]) => boolean }

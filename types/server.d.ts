@@ -8,12 +8,11 @@ type Why = import("./answers.d.ts").Why;
 interface Refusal { status: number; detail?: string; code?: string; wait?: number; [more: string]: unknown }
 
 type RowKind = import("./answers.d.ts").RowKind;
-/** A row or a play of a script's own has no place in a text yet. */
-type RowPlay = Omit<import("./answers.d.ts").RowPlay, "number" | "line" | "column" | PlayData> & Partial<Pick<import("./answers.d.ts").RowPlay, PlayData>> & { number: number | string; line?: number; column?: number };
-type Row = Omit<import("./answers.d.ts").Row, "line" | "plays" | RowData> & Partial<Pick<import("./answers.d.ts").Row, RowData>> & { line?: number; plays: RowPlay[] };
-/** What the server knows of a row and a new one may lack. */
-type RowData = "source" | "asked" | "preferences" | "onfail" | "maxrisk";
-type PlayData = "steps" | "ways";
+type RowPlay = import("./answers.d.ts").RowPlay;
+type Row = import("./answers.d.ts").Row;
+type PlayStep = import("./answers.d.ts").PlayStep;
+type Arrival = import("./answers.d.ts").Arrival;
+type Preferences = import("./answers.d.ts").Preferences;
 
 type BlockRow = import("./answers.d.ts").BlockRow;
 type ReachShape = import("./answers.d.ts").Reach;

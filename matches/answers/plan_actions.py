@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated, NamedTuple
 
+from engine.sheets.turn_sheet import PlayStep
 from matches.answers.faults import UNREAD, WHY, FaultAnswer, Why
 
 
@@ -92,10 +93,11 @@ class PlannedBand:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlannedDeed:
-    """Another deed, in the words that order it."""
+    """Another deed: the step that orders it, and its words."""
 
     verb: str
     order: str
+    step: PlayStep
     works: Annotated[float, "That it does what it is for."]
     lost: Annotated[float, "That the turn ends with it."]
     times: int

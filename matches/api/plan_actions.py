@@ -9,6 +9,7 @@ from engine.decisions import Choice, Verb
 from engine.planning.actions_there import Block, Other
 from engine.planning.passes_there import Band, Pass
 from engine.position import Position
+from engine.sheets.turn_sheet import PlayStep
 from matches.answers.plan_actions import (
     Interceptor,
     PlannedActionsAnswer,
@@ -41,12 +42,7 @@ def build_actions(planned: PlannedActions) -> PlannedActionsAnswer:
             for each in found.passes
         ],
         fouls=[fill_answer(PlannedFoul, each, opponent=numbers[each.slot]) for each in found.fouls],
-        deeds=[
-            fill_answer(
-                PlannedDeed, each.deed, verb=str(each.verb), order=deed_order(position, each)
-            )
-            for each in found.deeds
-        ],
+        deeds=[_deed(position, each) for each in found.deeds],
         bands=[
             fill_answer(
                 PlannedBand,
@@ -87,21 +83,27 @@ def _interceptors(thrown: Pass | Band, numbers: Numbers) -> list[Interceptor]:
     return [Interceptor(numbers[slot], face) for slot, face in thrown.interceptors]
 
 
-def deed_order(position: Position, other: Other) -> str:
-    """The words of a sheet that order it, without the player's number."""
+def step_of_deed(position: Position, other: Other) -> PlayStep:
+    """The step of a sheet that orders it."""
     figures, board = position.figures, position.board
     choice = Choice(other.verb, other.target)
+    verb = choice.verb
     if choice.target is None:
-        return str(choice.verb)
-    if choice.verb in (Verb.HURL, Verb.WALL):
+        return PlayStep(verb)
+    if verb is Verb.HURL:
         first, second = choice.pair
-        if choice.verb is Verb.HURL:
-            return f"HURL {figures[first].number} TO {board.name(second)}"
-        return f"WALL {board.name(first)} {board.name(second)}"
-    if choice.verb in (Verb.STAB, Verb.GAZE):
-        return f"{choice.verb} opp{figures[choice.one].number}"
-    word = Verb.BLOCK if choice.verb is Verb.BLOCK_AT else choice.verb
-    return f"{word} {board.name(choice.one)}"
+        return PlayStep(verb, (board.name(second),), figures[first].number)
+    if verb is Verb.WALL:
+        return PlayStep(verb, tuple(map(board.name, choice.pair)))
+    if verb in (Verb.STAB, Verb.GAZE):
+        return PlayStep(verb, player=figures[choice.one].number)
+    return PlayStep(verb, (board.name(choice.one),))
+
+
+def _deed(position: Position, other: Other) -> PlannedDeed:
+    step = step_of_deed(position, other)
+    order = " ".join(step.words())
+    return fill_answer(PlannedDeed, other.deed, verb=str(other.verb), order=order, step=step)
 
 
 def _runs(squares: Sequence[int]) -> list[SquareRun]:

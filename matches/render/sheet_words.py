@@ -2,16 +2,28 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field, replace
 
 from engine.decisions import Choice, Decision, Verb
 from engine.position import Position, State
 from engine.ruleset import Rules
+from engine.sheets.grammar import play_parser
+from engine.sheets.grammar.play_parser import bare_step
+from engine.sheets.grammar.row_plays import RowPlay, row_play
 from engine.sheets.grammar.vocabulary import verbs_of
-from engine.sheets.turn_sheet import FACES
+from engine.sheets.turn_sheet import COACH_NUMBER, FACES, Play, PlayStep
 from matches.render.translation import N_, fill, translated
 
 MATE, SQUARE, OPPONENT = "mate", "square", "opponent"
+KINDS = {
+    "": play_parser.NOBODY,
+    MATE: play_parser.MATE,
+    SQUARE: play_parser.SQUARE,
+    OPPONENT: play_parser.OPPONENT,
+}
+KINDS_OF_TWO = {MATE: play_parser.MATE_AND_SQUARE, SQUARE: play_parser.TWO_SQUARES}
+"""The kinds of target in the grammar, by what is clicked first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +41,8 @@ class Tool:
 
     A click on a team-mate fills ``mate``, and so on; two kinds in one place are separated by a bar.
     ``key`` is the letter that presses it while the pitch is focused; ``needs`` names what must be
-    possible, unless it is the verb itself.
+    possible, unless it is the verb itself. ``steps`` are what it orders, still without targets, by
+    the kind of the first target; by the empty word where it takes none.
     """
 
     verb: Verb
@@ -38,29 +51,34 @@ class Tool:
     takes: tuple[str, ...] = ()
     key: str = ""
     needs: str = ""
+    steps: Mapping[str, PlayStep] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
 class OffPitchTool:
-    """A button for each player off the pitch for whom the verb is open: the line that it writes."""
+    """A button for each player off the pitch for whom the verb is open: the line that it writes.
+
+    It is one of the coach, unless the player comes in by it.
+    """
 
     verb: Verb
     label: str
     line: str
 
+    def play(self, number: int) -> RowPlay:
+        """The line as a play."""
+        if self.verb is Verb.TELEPORT:
+            return row_play(Play(number, (PlayStep(self.verb),)))
+        return row_play(Play(COACH_NUMBER, (PlayStep(self.verb, player=number),)))
+
 
 @dataclass(frozen=True, slots=True)
-class ConditionButton:
-    """A button that adds a condition to a play: what it writes, where, and which part is then
-    selected.
-
-    ``where`` is read by ``sheet-words.js``; a ``branch`` selects the word it adds.
-    """
+class LineButton:
+    """A button for one player off the pitch, and the play that it writes."""
 
     label: str
-    text: str
-    where: str
-    selected: str = ""
+    line: str
+    play: RowPlay
 
 
 EXPLAINED = (
@@ -221,15 +239,6 @@ OFF_PITCH_TOOLS = (
     OffPitchTool(Verb.SPONGE, N_("Magic Sponge for {number}"), "SPONGE {number}"),
     OffPitchTool(Verb.REGENERATE, N_("Regenerate {number}"), "REGENERATE {number}"),
 )
-CONDITION_BUTTONS = (
-    ConditionButton(N_("If"), "IF BALL LOOSE", "around", "BALL LOOSE"),
-    ConditionButton(N_("Else"), "IF BALL LOOSE", "branch", "ELSE"),
-    ConditionButton(N_("Or"), "OR", "instead"),
-    ConditionButton(N_("If it fails, stop"), "ONFAIL STOP", "behind"),
-    ConditionButton(N_("If it fails, go on"), "ONFAIL SKIP", "behind"),
-    ConditionButton(N_("At most a risk of"), "MAXRISK 1/6", "behind", "1/6"),
-    ConditionButton(N_("Hold if"), "HOLD IF BALL LOOSE", "below", "BALL LOOSE"),
-)
 
 
 def explained(rules: Rules) -> list[Explained]:
@@ -247,11 +256,6 @@ def phrases() -> list[tuple[str, str]]:
     return [(written, translated(text)) for written, text in PHRASES]
 
 
-def condition_buttons() -> list[ConditionButton]:
-    """The buttons for conditions."""
-    return [replace(each, label=translated(each.label)) for each in CONDITION_BUTTONS]
-
-
 def tools(rules: Rules) -> list[Tool]:
     """The buttons of this game, each word once."""
     known = verbs_of(rules)
@@ -259,18 +263,34 @@ def tools(rules: Rules) -> list[Tool]:
     for tool in TOOLS:
         if tool.verb in known:
             found.setdefault((tool.word, tool.label), tool)
-    return [replace(tool, label=translated(tool.label)) for tool in found.values()]
+    return [
+        replace(tool, label=translated(tool.label), steps=_steps(tool, known))
+        for tool in found.values()
+    ]
 
 
-def off_pitch_lines(position: Position, decision: Decision | None) -> list[dict[str, str]]:
+def _steps(tool: Tool, known: Collection[Verb]) -> dict[str, PlayStep]:
+    """What the tool orders, by the kind of its first target."""
+    if len(tool.takes) < 2:
+        kinds = {name: KINDS[name] for name in (tool.takes[0].split("|") if tool.takes else [""])}
+    else:
+        kinds = {tool.takes[0]: KINDS_OF_TWO[tool.takes[0]]}
+    return {name: bare_step(tool.word, kind, known) for name, kind in kinds.items()}
+
+
+def off_pitch_lines(position: Position, decision: Decision | None) -> list[LineButton]:
     """The buttons for players off the pitch, where the turn begins with that decision."""
     if decision is None:
         return []
     return [
-        {"label": fill(translated(tool.label), values), "line": tool.line.format(**values)}
+        LineButton(
+            fill(translated(tool.label), {"number": number}),
+            tool.line.format(number=number),
+            tool.play(number),
+        )
         for tool in OFF_PITCH_TOOLS
         for target in decision.options.targets(tool.verb)
-        for values in ({"number": position.figures[Choice(tool.verb, target).one].number},)
+        for number in (position.figures[Choice(tool.verb, target).one].number,)
     ]
 
 

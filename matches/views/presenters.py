@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.text import capfirst
 
+from core.answers import to_json
 from engine.decisions import Decision
 from engine.errors import DataError
 from engine.events import Event, Moved, RerollsSet, TurnBegan
@@ -79,7 +80,6 @@ class SheetWords:
     help: Sequence[sheet_words.Explained]
     phrases: Sequence[tuple[str, str]]
     faces: Sequence[str]
-    condition_buttons: Sequence[dict[str, str]]
     builder: dict[str, Any]
     plan: Mapping[str, str]
 
@@ -182,7 +182,6 @@ def sheet_words_of(now: Present) -> SheetWords:
         help=sheet_words.explained(rules),
         phrases=sheet_words.phrases(),
         faces=sheet_words.faces(rules),
-        condition_buttons=[asdict(button) for button in sheet_words.condition_buttons()],
         builder={
             "columns": rules.board.width,
             "rows": rules.board.length,
@@ -193,10 +192,11 @@ def sheet_words_of(now: Present) -> SheetWords:
                     "takes": tool.takes,
                     "key": tool.key,
                     "needs": tool.needs or str(tool.verb),
+                    "steps": to_json(tool.steps),
                 }
                 for tool in sheet_words.tools(rules)
             ],
-            "lines": sheet_words.off_pitch_lines(now.position, now.decision),
+            "lines": to_json(sheet_words.off_pitch_lines(now.position, now.decision)),
         },
         plan=plan_words(),
     )

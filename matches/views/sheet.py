@@ -30,7 +30,7 @@ from matches.services.submission.acknowledgement import acknowledge
 from matches.services.submission.checked_sheet import read_sheet
 from matches.services.submission.drafts import Seen
 from matches.services.submission.planning import plan_outlook, read_plan
-from matches.services.submission.reading import ParsedText, parse_text
+from matches.services.submission.reading import ParsedText
 from matches.services.turn_guards import require_segment
 from matches.views.access import (
     INCOMPLETE,
@@ -42,6 +42,7 @@ from matches.views.access import (
     small_body,
 )
 from matches.views.match_page import Posted, match_page
+from matches.views.posted_sheet import read_posted_sheet
 from matches.views.presenters import fault_text
 from matches.views.verdicts import SheetVerdict
 
@@ -65,11 +66,15 @@ def sheet(request: AuthenticatedRequest, pk: int) -> HttpResponse:
     side = own_side(request, match)
     if request.method != "POST":
         return redirect("matches:match", pk)
-    written, segment = posted(request, "text"), posted_segment(request)
-    if written is None or segment is None:
-        posted_now = Posted(written, verdict=SheetVerdict(refused=gettext(INCOMPLETE)))
+    with caught_refusal() as refused:
+        text, segment = read_posted_sheet(request, match, side), posted_segment(request)
+    if refused.error is not None:
+        return _refused_page(request, match, posted(request, "text") or "", refused.error)
+    if text is None or segment is None:
+        verdict = SheetVerdict(refused=gettext(INCOMPLETE))
+        posted_now = Posted(posted(request, "text"), verdict=verdict)
         return match_page(request, match, posted=posted_now, status=422)
-    text = parse_text(match, side, written)
+    written = text.text
     match request.POST.get("action"):
         case "submit" | "submit_anyway" as action:
             return _submit(request, match, side, text, segment, anyway=action == "submit_anyway")
@@ -121,11 +126,13 @@ def check(request: AuthenticatedRequest, pk: int) -> HttpResponse:
     """For htmx: the faults of what is typed, line by line. Nothing is saved."""
     match = match_or_404(request, pk)
     side = own_side(request, match)
-    written, segment = posted(request, "text"), posted_segment(request)
-    if written is None or segment is None:
+    with caught_refusal() as refused:
+        text, segment = read_posted_sheet(request, match, side), posted_segment(request)
+    if refused.error is not None:
+        verdict, status = SheetVerdict.of_sheet(refused.error), 422
+    elif text is None or segment is None:
         verdict, status = SheetVerdict(refused=gettext(INCOMPLETE)), 422
     else:
-        text = parse_text(match, side, written)
         refusal, status = _stale(match, side, segment), 200
         verdict = (
             SheetVerdict.of_sheet(refusal) if refusal else _verdict(request, match, side, text)

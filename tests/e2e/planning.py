@@ -126,5 +126,7 @@ def written(page: Page, words: str) -> None:
 
 
 def text_of(page: Page) -> list[str]:
-    """The lines of the sheet."""
-    return page.locator("textarea.sheet").input_value().split("\n")
+    """The lines of the sheet, once the server has written them."""
+    text = page.locator("textarea.sheet")
+    expect(text).not_to_have_attribute("readonly", "")
+    return text.input_value().split("\n")

@@ -1,8 +1,11 @@
 /* What becomes of a written play when another square is chosen: the server's answers are played here. */
 
 import assert from "node:assert/strict";
+import { isDeepStrictEqual } from "node:util";
 import { test } from "node:test";
 
+import { NOTHING, attackOrder, moveOrder, passOrder } from "../../matches/static/matches/js/board/play-order.js";
+import { newPlay, playRow, wordsOf } from "../../matches/static/matches/js/board/rows.js";
 import { Chooser } from "../../matches/static/matches/js/board/chooser.js";
 import { Sheet } from "../../matches/static/matches/js/board/sheet.js";
 
@@ -13,14 +16,13 @@ const way = (...squares) => ({ square: squares.at(-1), odds: 1, steps: squares.m
 /** A player at E5, the ball at E6. `far` cannot be reached over the ball. `allowed` words the rules allow behind others. */
 function board({ far = "J5", allowed = [], odds = 1 } = {}) {
   const said = [];
-  const sheet = new Sheet("END");
-  Object.assign(sheet, { isRead: true, below: "END" });
+  const sheet = new Sheet("");
   const straight = new Map([way(BALL), way("F5"), way("F5", "G5"), way(far)].map((each) => [each.square, each]));
   const over = new Map([way(BALL), way(BALL, "F5"), way(BALL, "F5", "G5")].map((each) => [each.square, each]));
   const planner = Object.assign(new EventTarget(), {
     known: { odds },
     bent: null,
-    client: { ask: async (_, { text }) => ({ faults: [], plays: [{ line: 1, fault: allowed.some((words) => text.includes(words)) ? null : { reason: "No.", rule: "R-1" } }] }) },
+    client: { ask: async (_, { rows: [{ plays: [{ steps }] }] }) => ({ faults: [], rows: [{ plays: [{ line: 1, column: 1 }] }], plays: [{ line: 1, column: 1, fault: allowed.some((verbs) => isDeepStrictEqual(verbs, steps.map(({ verb }) => verb))) ? null : { reason: "No.", rule: "R-1" } }] }) },
     places: new Map([["E5", { number: "7", mine: true }]]),
     stand: async () => true,
     show: () => {},
@@ -59,33 +61,33 @@ async function tapped({ chooser }, ...squares) {
 test("another square changes the way, and the ball is still fetched", async () => {
   const all = board();
   await tapped(all, "E5", BALL, "G5");
-  assert.equal(all.sheet.text, "7 MOVE E6 F5 G5\nEND");
+  assert.equal(wordsOf(all.sheet.rows), "7 MOVE E6 F5 G5");
   await tapped(all, "F5");
-  assert.equal(all.sheet.text, "7 MOVE E6 F5\nEND");
+  assert.equal(wordsOf(all.sheet.rows), "7 MOVE E6 F5");
   await all.chooser.steps.straighten();
   await tapped(all, "F5");
-  assert.equal(all.sheet.text, "7 MOVE F5\nEND");
+  assert.equal(wordsOf(all.sheet.rows), "7 MOVE F5");
 });
 
 test("what dice above may change is left open: the way, and where the ball lies", async () => {
   const all = board({ odds: 0.4 });
   await tapped(all, "E5", "G5");
-  assert.equal(all.sheet.text, "7 MOVE TO G5\nEND");
+  assert.equal(wordsOf(all.sheet.rows), "7 MOVE TO G5");
   const ball = board({ odds: 0.4 });
   await tapped(ball, "E5", BALL);
-  assert.equal(ball.sheet.text, "7 MOVE BALL\nEND");
+  assert.equal(wordsOf(ball.sheet.rows), "7 MOVE BALL");
   await tapped(ball, "G5");
-  assert.equal(ball.sheet.text, "7 MOVE E6 F5 G5\nEND"); // the way is bent over the ball
+  assert.equal(wordsOf(ball.sheet.rows), "7 MOVE E6 F5 G5"); // the way is bent over the ball
 });
 
 test("where the ball cannot be fetched any more, what is dropped is said and one step back", async () => {
   const all = board();
   await tapped(all, "E5", BALL, "J5");
-  assert.equal(all.sheet.text, "7 MOVE J5\nEND");
+  assert.equal(wordsOf(all.sheet.rows), "7 MOVE J5");
   assert.equal(all.said.at(-1), "replaced");
   assert.ok(all.chooser.play.replaced);
   all.sheet.undo();
-  assert.equal(all.sheet.text, "7 MOVE E6\nEND");
+  assert.equal(wordsOf(all.sheet.rows), "7 MOVE E6");
 });
 
 test("after another change one step back is that one, and no longer what was dropped", async () => {
@@ -100,19 +102,19 @@ test("a finger sees that first", async () => {
   const all = board();
   await tapped(all, "E5", BALL);
   await all.chooser.at("J5", false);
-  assert.equal(all.sheet.text, "7 MOVE E6\nEND");
+  assert.equal(wordsOf(all.sheet.rows), "7 MOVE E6");
   assert.deepEqual([all.chooser.aimed, all.said.at(-1)], ["J5", "instead"]);
   await all.chooser.at("J5", false);
-  assert.equal(all.sheet.text, "7 MOVE J5\nEND");
+  assert.equal(wordsOf(all.sheet.rows), "7 MOVE J5");
 });
 
-for (const [allowed, text] of [[[], "7 MOVE E6 F5 G5"], [["PASS 9 MOVE TO G5"], "7 MOVE E6 PASS 9 MOVE TO G5"]]) {
+for (const [allowed, text] of [[[], "7 MOVE E6 F5 G5"], [[["MOVE", "PASS", "MOVE"]], "7 MOVE E6 PASS 9 MOVE TO G5"]]) {
   test(`behind an action a square is ${allowed.length ? "added" : "a new way over the ball"}`, async () => {
     const all = board({ allowed });
     await tapped(all, "E5", BALL);
-    all.chooser.writer.write("PASS 9");
+    all.chooser.writer.write(passOrder("PASS", 9));
     await tapped(all, "G5");
-    assert.equal(all.sheet.text, `${text}\nEND`);
+    assert.equal(wordsOf(all.sheet.rows), `${text}`);
     assert.equal(all.said.at(-1), allowed.length ? "written" : "replaced");
   });
 }
@@ -120,20 +122,20 @@ for (const [allowed, text] of [[[], "7 MOVE E6 F5 G5"], [["PASS 9 MOVE TO G5"], 
 test("without an answer about the way over the ball the play stays as it is", async () => {
   const all = board();
   await tapped(all, "E5", BALL);
-  all.chooser.writer.write("PASS 9");
+  all.chooser.writer.write(passOrder("PASS", 9));
   all.chooser.planner.bend = async (over) => !over.length;
   await tapped(all, "G5");
-  assert.equal(all.sheet.text, "7 MOVE E6 PASS 9\nEND");
+  assert.equal(wordsOf(all.sheet.rows), "7 MOVE E6 PASS 9");
   assert.equal(all.chooser.play.words, "MOVE E6 PASS 9");
 });
 
-for (const [what, again, said] of [["the same action", "BLOCK opp4", "written"], ["another one", "BLOCK opp5", "replaced"]]) {
+for (const [what, again, said] of [["the same action", attackOrder("BLOCK", 4), "written"], ["another one", attackOrder("BLOCK", 5), "replaced"]]) {
   test(`chosen again behind an action, ${what} ${said === "replaced" ? "takes the place of the play" : "takes no place"}`, async () => {
     const all = board();
     await tapped(all, "E5");
-    all.chooser.writer.write("BLOCK opp4");
+    all.chooser.writer.write(attackOrder("BLOCK", 4));
     await all.chooser.steps.addOr(again, () => (all.chooser.writer.write(again), true));
-    assert.equal(all.sheet.text, `7 ${again}\nEND`);
+    assert.equal(wordsOf(all.sheet.rows), `7 ${again.words}`);
     assert.deepEqual([all.said.at(-1), Boolean(all.chooser.play.replaced)], [said, said === "replaced"]);
   });
 }
@@ -143,7 +145,7 @@ test("an action pointed at again says nothing of a place", async () => {
   const who = { number: "4", mine: false };
   all.chooser.planner.bestBlock = () => ({ from: "E5" });
   await tapped(all, "E5");
-  all.chooser.writer.write("BLOCK opp4");
+  all.chooser.writer.write(attackOrder("BLOCK", 4));
   assert.equal(await all.chooser.preview.behind(all.chooser.play, "F6", who), "");
   assert.equal(await all.chooser.preview.behind(all.chooser.play, "F7", { ...who, number: "5" }), "instead");
 });
@@ -168,13 +170,13 @@ test("what it goes on from is drawn in each new position, until somebody else is
 test("in a new position the branches of the chosen play are asked for again", () => {
   const all = board();
   const asked = [];
-  Object.assign(all.chooser.planner, { branch: ({ text }) => asked.push(text) });
+  Object.assign(all.chooser.planner, { branch: ({ rows }) => asked.push(rows) });
   all.chooser.planner.dispatchEvent(new Event("board"));
   assert.deepEqual(asked, []);
-  all.sheet.edit([{ kind: "play", text: "7 TELEPORT", depth: 0, plays: [], condition: "", note: "" }]);
+  all.sheet.edit([playRow([newPlay(7, {})])]);
   all.chooser.play = { pad: true, row: 0 };
   all.chooser.planner.dispatchEvent(new Event("board"));
-  assert.deepEqual(asked, ["7 TELEPORT\nEND"]);
+  assert.deepEqual(asked, [[{ kind: "play", plays: [{ number: 7 }] }]]);
 });
 
 for (const who of ["another player", "nobody"]) {
@@ -191,7 +193,7 @@ for (const who of ["another player", "nobody"]) {
     else all.chooser.at("D5", true);
     answer(false);
     await late;
-    assert.equal(all.sheet.text, "7 MOVE E6\nEND");
+    assert.equal(wordsOf(all.sheet.rows), "7 MOVE E6");
   });
 }
 
@@ -199,10 +201,10 @@ test("how a play goes on from a pad is taken off, that from the others stays", a
   const all = board();
   await tapped(all, "E5", "F5");
   all.chooser.play.pad = true;
-  for (const [pad, words] of [[3, "MOVE TO G5"], [1, "MOVE TO G6"], [0, "STOP"]]) all.chooser.writer.arrive(pad, words);
-  assert.equal(all.sheet.text, "7 MOVE F5 ON 3: MOVE TO G5 | ON 1: MOVE TO G6 | ELSE STOP\nEND");
+  for (const [pad, order] of [[3, moveOrder("G5")], [1, moveOrder("G6")], [0, NOTHING]]) all.chooser.writer.arrive(pad, order);
+  assert.equal(wordsOf(all.sheet.rows), "7 MOVE F5 ON 3: MOVE TO G5 | ON 1: MOVE TO G6 | ELSE STOP");
   all.chooser.writer.arrive(3);
-  assert.equal(all.sheet.text, "7 MOVE F5 ON 1: MOVE TO G6 | ELSE STOP\nEND");
+  assert.equal(wordsOf(all.sheet.rows), "7 MOVE F5 ON 1: MOVE TO G6 | ELSE STOP");
   assert.deepEqual(all.chooser.play.arrivals, [1, 0]);
 });
 
@@ -222,7 +224,7 @@ test("the click on a chest says last what pointing at it says", async () => {
   planner.aim = (_, square) => all.said.push(`way to ${square}`);
   planner.aimChest = (_, { square }) => all.said.push(`chest at ${square}`);
   await tapped(all, "E5", "H5");
-  assert.equal(all.sheet.text, "7 MOVE F5 G5 OPEN H5\nEND");
+  assert.equal(wordsOf(all.sheet.rows), "7 MOVE F5 G5 OPEN H5");
   assert.equal(all.said.at(-1), "chest at H5");
 });
 

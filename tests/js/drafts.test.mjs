@@ -5,9 +5,9 @@ import { test } from "node:test";
 
 import { Drafts } from "../../matches/static/matches/js/board/drafts.js";
 
-function comparing(get, before) {
+function comparing(get, before = { text: null }) {
   const seen = { later: 0, conflicts: [] };
-  const drafts = { client: { get }, url: "/sheet", sheet: { text: "mine" }, later: () => (seen.later += 1), changed: () => (seen.changed = drafts.seen), conflict: (...texts) => seen.conflicts.push(texts) };
+  const drafts = { client: { get }, url: "/sheet", sheet: { text: "mine", kept: { text: "mine" } }, later: () => (seen.later += 1), changed: () => (seen.changed = drafts.seen), conflict: (...texts) => seen.conflicts.push(texts) };
   return Drafts.prototype.compare.call(drafts, before).then(() => seen);
 }
 
@@ -24,12 +24,12 @@ test("an answer that breaks off is asked for later", async () => {
 
 test("two drafts of one turn are compared", async () => {
   const answer = async () => Response.json({ text: "theirs", state: "draft", saved_at: "2026-01-01T00:00:00Z" });
-  assert.deepEqual(await comparing(answer), { later: 0, conflicts: [["theirs", "mine", "2026-01-01T00:00:00Z"]] });
+  assert.deepEqual(await comparing(answer), { later: 0, conflicts: [[{ text: "theirs" }, { text: "mine" }, "2026-01-01T00:00:00Z"]] });
 });
 
 test("what was saved though its answer was lost is no other draft", async () => {
   const answer = async () => Response.json({ text: "mine, before", state: "draft", saved_at: "2026-01-01T00:00:00Z" });
-  assert.deepEqual(await comparing(answer, "mine, before"), { later: 0, conflicts: [], changed: "2026-01-01T00:00:00Z" });
+  assert.deepEqual(await comparing(answer, { text: "mine, before" }), { later: 0, conflicts: [], changed: "2026-01-01T00:00:00Z" });
 });
 
 /** A visit to the page: what it tells and what this device keeps then. `text` is the server's, saved at `seen`. */
@@ -37,10 +37,10 @@ function visit(kept, { text, seen, isPosted = false }) {
   const store = { key: JSON.stringify(kept) };
   globalThis.localStorage = { getItem: (key) => store[key] ?? null, setItem: (key, value) => (store[key] = value) };
   const told = [];
-  const sheet = { text, type: (words) => (sheet.text = words) };
+  const sheet = { kept: { text }, take: (plays) => (sheet.kept = plays) };
   const drafts = Object.assign(Object.create(Drafts.prototype), { owner: "o", turns: "o", key: "key", sheet, synced: text, seen, isPosted, tell: (words) => told.push(words), conflict: (...texts) => told.push(texts) });
   drafts.start();
-  return { told, text: sheet.text, kept: JSON.parse(store.key) };
+  return { told, text: sheet.kept.text, kept: JSON.parse(store.key) };
 }
 
 const SUBMITTED = { text: "7 MOVE E5", at: 1, seen: "2026-01-01T00:00:00Z", synced: false, submitted: true };
@@ -63,19 +63,19 @@ for (const [canonical, line] of [["7 MOVE E5\nEND", "draft_saved"], ["", "draft_
     const store = {};
     globalThis.localStorage = { setItem: (_, value) => (store.key = value) };
     const told = [];
-    const put = async () => Response.json({ saved_at: "2026-01-01T00:00:00Z", canonical });
-    const drafts = Object.assign(Object.create(Drafts.prototype), { key: "key", sheet: { text: "mine" }, client: { put }, tell: (words) => told.push(words) });
+    const put = async () => Response.json({ text: "mine", saved_at: "2026-01-01T00:00:00Z", canonical });
+    const drafts = Object.assign(Object.create(Drafts.prototype), { key: "key", sheet: { state: { text: "mine" }, kept: { text: "mine" } }, client: { put }, tell: (words) => told.push(words) });
     await drafts.sync();
     const kept = JSON.parse(store.key);
-    Object.assign(drafts, { seen: null, isEmpty: undefined, sheet: { type: () => {} } });
-    drafts.catchUp(kept);
+    Object.assign(drafts, { seen: null, isEmpty: undefined, sheet: { kept: { text: "mine" }, take: () => {} } });
+    drafts.catchUp({ ...kept, plays: { text: kept.text } });
     assert.deepEqual(told, [line, line]);
   });
 }
 
 test("without a connection what a full storage does not take is not said to be kept", () => {
   const told = [];
-  const drafts = Object.assign(Object.create(Drafts.prototype), { key: "key", sheet: { text: "7 MOVE E5" }, sync() {}, clock: String, tell: (words) => told.push(words) });
+  const drafts = Object.assign(Object.create(Drafts.prototype), { key: "key", sheet: { kept: { text: "7 MOVE E5" } }, sync() {}, clock: String, tell: (words) => told.push(words) });
   const store = (setItem) => {
     globalThis.localStorage = { setItem };
     drafts.later(0);

@@ -5,10 +5,10 @@ import { test } from "node:test";
 
 import * as rows from "../../matches/static/matches/js/board/rows.js";
 
-const play = (number) => rows.playRow([rows.newPlay(number, `${number} STAND`)]);
-const sheet = (...found) => rows.indented(found.map((each) => (typeof each === "number" ? play(each) : { kind: each.split(" ")[0].toLowerCase(), text: each, depth: 0, plays: [], condition: each.slice(3), note: "" })));
-const text = (found) => rows.textOf(found, "END");
-const lines = (found) => text(found).split("\n");
+const STAND = { verb: "STAND", squares: [], player: null, own: false, preferences: { pick: [], follow: null, reroll: false }, column: 3, columns: [] };
+const play = (number) => rows.playRow([rows.newPlay(number, { bare: `${number} STAND`, steps: [STAND] })]);
+const sheet = (...found) => rows.indented(found.map((each) => (typeof each === "number" ? play(each) : { kind: each.split(" ")[0].toLowerCase(), text: each, depth: 0, plays: [], condition: each.startsWith("IF") ? each.slice(3) : "", note: "", source: `${each}\n` })));
+const lines = (found) => [...(found.length ? rows.wordsOf(found).split("\n") : []), "END"];
 
 const FORK = () => sheet(1, "IF BALL OURS", 2, "ELSE", 3, "ENDIF", 4);
 
@@ -19,7 +19,7 @@ test("rows are a text with indents and END", () => {
 test("terms and notes stand behind a play, alternatives after each other", () => {
   let found = rows.withPlay(sheet(1), 0, 0, { onfail: "STOP", maxrisk: "1/6" });
   assert.equal(found[0].text, "1 STAND ONFAIL STOP MAXRISK 1/6");
-  found = rows.withAlternative(found, 0, rows.newPlay(2, "2 STAND"));
+  found = rows.withAlternative(found, 0, rows.newPlay(2, { bare: "2 STAND", steps: [STAND] }));
   assert.equal(found[0].text, "1 STAND ONFAIL STOP MAXRISK 1/6 OR 2 STAND");
   assert.equal(rows.withPlay(found, 0, 0, null)[0].text, "2 STAND");
   assert.equal(rows.withPlay(sheet(1), 0, 0, null).length, 0);
@@ -74,7 +74,7 @@ test("a play is enclosed, and gets an ELSE and a branch behind it", () => {
 
 test("what is done if a play fails is enclosed with it, and nothing else", () => {
   const failed = "NOT 1 HAS BALL";
-  const one = rows.playRow([{ ...rows.newPlay(1, "1 STAND"), failed }]);
+  const one = rows.playRow([rows.newPlay(1, { bare: "1 STAND", failed })]);
   const wrapped = (...after) => lines(rows.enclosed(rows.indented([one, ...after]), 0, "BALL OURS"));
   assert.deepEqual(wrapped(rows.holdRow(failed), play(2)), ["IF BALL OURS", "  1 STAND", `  HOLD IF ${failed}`, "ENDIF", "2 STAND", "END"]);
   assert.deepEqual(wrapped(rows.holdRow("BALL LOOSE")), ["IF BALL OURS", "  1 STAND", "ENDIF", "HOLD IF BALL LOOSE", "END"]);
@@ -82,13 +82,33 @@ test("what is done if a play fails is enclosed with it, and nothing else", () =>
   assert.deepEqual(lines(rows.enclosed(branch, 0, "BALL OURS")), ["IF BALL OURS", "  1 STAND", `  IF ${failed}`, "  ENDIF", "ENDIF", "END"]);
 });
 
+const SAID = (number) => ({ kind: "play", plays: [{ number, steps: [{ verb: "STAND", own: false, preferences: { reroll: false } }] }] });
+
 test("above a place stand the plays before it, and the IFs that it is in", () => {
   const found = FORK();
-  assert.deepEqual(rows.above(found, 0), { text: "END", inside: [] });
-  assert.deepEqual(rows.above(found, 2), { text: `1 STAND\n${found[1].text}\nENDIF\nEND`, inside: [2] });
-  assert.deepEqual(rows.above(found, 5).inside, [-2]);
-  assert.match(rows.above(found, 5).text, /ELSE\n {2}3 STAND\nENDIF\nEND$/);
-  assert.deepEqual(rows.above(found, 7), { text: text(found), inside: [] });
+  const said = (at) => JSON.parse(JSON.stringify(rows.above(found, at)));
+  assert.deepEqual(said(0), { rows: [], inside: [] });
+  assert.deepEqual(said(2), { rows: [SAID(1), { kind: "if", condition: "BALL OURS" }, { kind: "endif" }], inside: [2] });
+  assert.deepEqual(said(5).inside, [-2]);
+  assert.deepEqual(said(5).rows.slice(3), [{ kind: "else" }, SAID(3), { kind: "endif" }]);
+  assert.deepEqual(said(7).rows.length, 7);
+});
+
+test("the same plays are the same question, whoever wrote them and where", () => {
+  const mine = sheet(1, "IF BALL OURS", 2, "ENDIF");
+  const read = mine.map((row, at) => ({ ...row, line: at + 1, source: "as typed\n", note: "why", asked: { alternatives: [] }, plays: row.plays.map((each) => ({ ...each, bare: "as typed", line: at + 1, worked: "1 STANDING" })) }));
+  assert.equal(JSON.stringify(rows.above(read, 4)), JSON.stringify(rows.above(mine, 4)));
+});
+
+test("a row is sent with its lines until it is changed, or stands in another IF", () => {
+  const [first, fork, inner, end] = sheet(1, "IF BALL OURS", 2, "ENDIF").map((row) => ({ ...row, source: `${row.text}\n` }));
+  const all = [first, fork, inner, end];
+  const sources = (found) => rows.sentRows(found).map(({ source, text }) => [source, text]);
+  assert.deepEqual(sources(all), all.map(({ source }) => [source, undefined]));
+  assert.deepEqual(sources(rows.withPlay(all, 0, 0, { onfail: "STOP" }))[0], [undefined, "1 STAND ONFAIL STOP"]);
+  assert.deepEqual(sources(rows.stepped(all, 0, 1).rows), [[fork.source, undefined], [undefined, "1 STAND"], [inner.source, undefined], [end.source, undefined]]);
+  const [sent] = rows.sentRows(all);
+  assert.deepEqual(sent.plays, SAID(1).plays);
 });
 
 test("a copy stands behind its row", () => {

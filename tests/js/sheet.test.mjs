@@ -3,20 +3,21 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { inserted, newPlay, playRow } from "../../matches/static/matches/js/board/rows.js";
+import { inserted, newPlay, playRow, wordsOf } from "../../matches/static/matches/js/board/rows.js";
 import { Sheet } from "../../matches/static/matches/js/board/sheet.js";
 
-const add = (sheet, number, options) => sheet.edit(inserted(sheet.rows, sheet.place.at, [playRow([newPlay(number, `${number} STAND`)])]), options);
+const add = (sheet, number, options) => sheet.edit(inserted(sheet.rows, sheet.place.at, [playRow([newPlay(number, { bare: `${number} STAND` })])]), options);
+const read = (text) => ({ rows: [{ ...playRow([newPlay(1, { bare: text })]), source: `${text}\n` }], below: "END" });
 
 test("edits are undone and done again, one by one", () => {
   const sheet = new Sheet("");
   add(sheet, 1);
   add(sheet, 2);
-  assert.equal(sheet.text, "1 STAND\n2 STAND\nEND");
+  assert.equal(wordsOf(sheet.rows), "1 STAND\n2 STAND");
   assert.ok(sheet.undo());
-  assert.equal(sheet.text, "1 STAND\nEND");
+  assert.equal(wordsOf(sheet.rows), "1 STAND");
   assert.ok(sheet.redo());
-  assert.equal(sheet.text, "1 STAND\n2 STAND\nEND");
+  assert.equal(wordsOf(sheet.rows), "1 STAND\n2 STAND");
   assert.equal(sheet.redo(), false);
   sheet.undo();
   add(sheet, 3);
@@ -36,15 +37,35 @@ test("the next play goes to the end, or to the place that was put", () => {
   add(sheet, 2);
   sheet.put(1);
   add(sheet, 3, { at: 2 });
-  assert.equal(sheet.text, "1 STAND\n3 STAND\n2 STAND\nEND");
+  assert.equal(wordsOf(sheet.rows), "1 STAND\n3 STAND\n2 STAND");
   assert.deepEqual(sheet.place, { at: 2, or: null });
 });
 
-test("only the reading of the present text counts", () => {
+test("only the reading of the present sheet counts", () => {
   const sheet = new Sheet("1 STAND");
-  sheet.read("another", { rows: [playRow([newPlay(9, "9 STAND")])], below: "" });
-  assert.deepEqual(sheet.rows, []);
-  sheet.read("1 STAND", { rows: [playRow([newPlay(1, "1 STAND")])], below: "END" });
-  assert.equal(sheet.rows.length, 1);
+  const before = sheet.state;
+  sheet.type("2 STAND");
+  sheet.read(before, read("1 STAND"));
+  assert.deepEqual([sheet.rows, sheet.isRead], [[], false]);
+  sheet.read(sheet.state, read("2 STAND"));
+  assert.deepEqual([sheet.rows.length, sheet.isRead, sheet.text], [1, true, "2 STAND"]);
   assert.deepEqual(sheet.place, { at: 1, or: null });
+});
+
+test("what is typed and unread is not overwritten by an edit of the rows before it", () => {
+  const sheet = new Sheet("");
+  add(sheet, 1);
+  sheet.type("2 STAND");
+  add(sheet, 3);
+  assert.deepEqual([sheet.text, sheet.plays], ["2 STAND", { text: "2 STAND" }]);
+});
+
+test("rows have a text once the server has written it, and are sent and kept as rows until then", () => {
+  const sheet = new Sheet("");
+  add(sheet, 1);
+  assert.equal(sheet.text, null);
+  assert.deepEqual([Object.keys(sheet.plays), sheet.plays.below, Object.keys(sheet.kept)], [["rows", "below"], "END", ["rows", "below"]]);
+  sheet.read(sheet.state, read("1 STAND"));
+  assert.equal(sheet.text, "1 STAND\nEND");
+  assert.deepEqual([Object.keys(sheet.plays), sheet.kept], [["rows", "below"], { text: "1 STAND\nEND" }]);
 });

@@ -12,10 +12,10 @@ const ANSWER = { plays: [], faults: [], outlook: {}, verdict: { words: "Legal.",
 function watched() {
   const asked = [];
   const part = { value: "submit", dataset: {}, setAttribute: () => {} };
-  const sheet = Object.assign(new EventTarget(), { text: "", read: () => {} });
+  const sheet = Object.assign(new EventTarget(), { state: {}, plays: { text: "" }, read: () => {} });
   const client = { ask: async (what, question) => (asked.push(question), ANSWER) };
   const verdict = new Verdict({ querySelector: () => part }, client, sheet, { know: () => {} }, {}, { ask: () => {} });
-  const write = (text) => (Object.assign(sheet, { text }), sheet.dispatchEvent(new Event("change")));
+  const write = (text) => (Object.assign(sheet, { state: {}, plays: { text } }), sheet.dispatchEvent(new Event("change")));
   return { asked, verdict, write };
 }
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import replace
 
 from engine.decisions import FIRE_SQUARES, Verb
@@ -58,7 +59,7 @@ PADS = range(1, 7)
 
 def words_of(vocabulary: Vocabulary) -> tuple[str, ...]:
     """The words that a play of this game may contain."""
-    verbs = [word for word in VERBS if _kinds(word, vocabulary)]
+    verbs = [word for word in VERBS if _kinds(word, vocabulary.verbs)]
     ways = (ON, BAR) if Verb.TELEPORT in vocabulary.verbs else ()
     return (*verbs, UNTIL, *PREFERENCES, *TERMS, *ways)
 
@@ -194,15 +195,17 @@ def _steps_there(line: OrdersLine, number: int, words: tuple[str, ...]) -> tuple
 LINE_WORDS = ("IF", "ELSE", "ENDIF", "HOLD", "END", *PREFERENCES, *TERMS, *BETWEEN_STARTS)
 
 
-def _kinds(word: str, vocabulary: Vocabulary) -> dict[int, Verb]:
-    """The kinds of target that may follow the word in this game, and the verb of each."""
-    return {kind: verb for kind, verb in VERBS.get(word, {}).items() if verb in vocabulary.verbs}
+def _kinds(word: str, verbs: Collection[Verb]) -> dict[int, Verb]:
+    """The kinds of target that may follow the word in a game with those verbs, each with its
+    verb.
+    """
+    return {kind: verb for kind, verb in VERBS.get(word, {}).items() if verb in verbs}
 
 
 def _step(line: OrdersLine, opening: Preferences, words: tuple[str, ...]) -> PlayStep:
     word = line.next
     key = "MOVE" if line.at(">", "TO") else word.key if word is not None else ""
-    kinds = _kinds(key, line.vocabulary)
+    kinds = _kinds(key, line.vocabulary.verbs)
     if not kinds or word is None:
         raise line.unknown(words)
     line.take()
@@ -229,17 +232,27 @@ def _step(line: OrdersLine, opening: Preferences, words: tuple[str, ...]) -> Pla
         line.skip("IN" if kinds[kind] is Verb.TELEPORT else "UP")
     until_down = kinds[kind] is Verb.BLOCK and _until_down(line)
     preferences = line.preferences(opening, words)
-    return PlayStep(
-        kinds[kind],
-        squares,
-        player,
-        foe=kind == OPPONENT and MATE in kinds,
-        blitz=key == BLITZ and Verb.DECLARE in line.vocabulary.verbs,
+    return replace(
+        bare_step(key, kind, line.vocabulary.verbs),
+        squares=squares,
+        player=player,
         until_down=until_down,
         goal=goal,
         preferences=preferences,
         column=word.column,
         columns=columns,
+    )
+
+
+def bare_step(word: str, kind: int, verbs: Collection[Verb]) -> PlayStep:
+    """The step that a word with a target of that kind orders, still without its target, in a game
+    with those verbs.
+    """
+    kinds = _kinds(word, verbs)
+    return PlayStep(
+        kinds[kind],
+        foe=kind == OPPONENT and MATE in kinds,
+        blitz=word == BLITZ and Verb.DECLARE in verbs,
     )
 
 

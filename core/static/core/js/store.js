@@ -25,6 +25,14 @@ class Store {
     return typeof kept?.text === "string" ? kept : null;
   }
 
+  /** The sheet that is kept under a key, as a text or as rows. @param {string} key @returns {KeptSheet | null} */
+  sheet(key) {
+    const kept = /** @type {KeptSheet & { text?: string, rows?: Row[], below?: string } | null} */ (this.read(key));
+    const { text, rows, below = "" } = kept ?? {};
+    if (kept && typeof text === "string") return { ...kept, plays: { text } };
+    return kept && Array.isArray(rows) ? { ...kept, plays: { rows, below } } : null;
+  }
+
   /** Whether a value can be kept; null keeps none. @param {string} key @param {unknown} value */
   keep(key, value) {
     try {

@@ -1,6 +1,6 @@
 /* The page on which a turn is planned: the pitch, the list of plays and the text show one sheet.
  *
- * The text stays the truth: the pitch and the list write it, and the server reads it. No rule is here.
+ * The pitch and the list change its rows, and the server writes their text and reads what is typed. No rule is here.
  */
 
 import { detailOf, part } from "./board/dom.js";
@@ -16,6 +16,7 @@ import { Keys } from "./board/keys.js";
 import { PlayList } from "./board/list.js";
 import { PLAN_ROWS, PlanClient } from "./board/plan-client.js";
 import { Planner } from "./board/planner.js";
+import { above } from "./board/rows.js";
 import { Voice } from "./board/say.js";
 import { Sheet } from "./board/sheet.js";
 import { squareAt } from "./board/squares.js";
@@ -72,7 +73,7 @@ function start(root) {
   planner.addEventListener("land", (event) => zoom.show(detailOf(event)));
   const shown = part(root, "[data-plan-shown]");
   sheet.addEventListener("judged", () => {
-    if (verdict.final && verdict.answer && !planner.above.inside.length) planner.refine(sheet.text, verdict.answer);
+    if (verdict.final && verdict.answer && !planner.above.inside.length) planner.refine(above(sheet.rows, sheet.rows.length), verdict.answer);
     chooser.changed();
   });
   /** @type {Element | null | undefined} */

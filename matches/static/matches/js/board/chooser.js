@@ -6,7 +6,8 @@ import { Choice, ChosenPlay } from "./chosen-play.js";
 import { filled } from "./plan-words.js";
 import { PlaySteps } from "./play-steps.js";
 import { PlayWriter } from "./play-writer.js";
-import { Preview, armedWords, targetWord } from "./preview.js";
+import { Preview, armedOrder, nextTarget } from "./preview.js";
+import { toolOrder } from "./play-order.js";
 import { above } from "./rows.js";
 
 const REST = 150; // while somebody types: the odds come first
@@ -34,8 +35,8 @@ export class Chooser extends Choice {
   /** The plays before the one being written, or all. @returns {Above} */
   above() {
     const { rows, place, text, isRead } = this.sheet;
-    if (!this.play) return isRead && !this.sheet.atEnd ? above(rows, place.at) : { text, inside: [] };
-    return above(rows, this.play.row ?? place.or ?? place.at);
+    if (!isRead) return { text: text ?? "", inside: [] };
+    return above(rows, this.play ? (this.play.row ?? place.or ?? place.at) : place.at);
   }
 
   /** The board shows where the plays lead. */
@@ -141,7 +142,8 @@ export class Chooser extends Choice {
   /** What is no target of the armed deed: the server says why, or allows it. @param {ChosenPlay} play @param {Armed} armed @param {Square} square @param {Who} [who] */
   async refuseTarget(play, armed, square, who) {
     const isNewest = this.voice.now();
-    const why = armed.tool.pad ? false : await this.writer.added(armedWords(armed, square, who));
+    const order = armedOrder(armed, play.number, square, who);
+    const why = order ? await this.writer.added(order) : false;
     if (this.play !== play || this.armed !== armed) return;
     if (why === true) this.armed = null;
     else if (isNewest()) this.voice.say(why || filled("no_target", armed.tool));
@@ -152,7 +154,7 @@ export class Chooser extends Choice {
   arm(tool) {
     const { play } = this;
     this.preview.stop();
-    this.armed = this.armed?.tool === tool ? null : { tool, words: [] };
+    this.armed = this.armed?.tool === tool ? null : { tool, targets: [] };
     if (tool.pad && play) this.planner.show(play.number);
     if (tool.pad && play && this.armed) this.planner.land(play.walk ?? [], tool.pad);
     this.voice.say(this.armed ? filled("armed", tool) : "");
@@ -161,20 +163,20 @@ export class Chooser extends Choice {
 
   /** Takes a square as the armed deed's next target; false if it is no such target. @param {ChosenPlay} play @param {Armed} armed @param {Square} square @param {Who} [who] */
   target(play, armed, square, who) {
-    const { tool, words } = armed;
+    const { tool, targets } = armed;
     if (tool.bends) {
       this.armed = null;
       this.steps.bend(square);
       return true;
     }
-    const word = targetWord(armed, play.number, square, who);
-    if (!word) return false;
-    words.push(word);
-    if (words.length < tool.takes.length) return true;
+    const target = nextTarget(armed, play.number, square, who);
+    if (!target) return false;
+    targets.push(target);
+    if (targets.length < tool.takes.length) return true;
     this.armed = null;
-    const all = [tool.word, ...words].join(" ");
-    if (tool.pad) this.writer.arrive(tool.pad, all);
-    else this.writer.write(all);
+    const order = toolOrder(tool, ...targets);
+    if (tool.pad) this.writer.arrive(tool.pad, order);
+    else this.writer.write(order);
     return true;
   }
 
@@ -194,10 +196,10 @@ export class Chooser extends Choice {
     return this.follow().then(() => !this.play && this.voice.read(this.planner.standing(this.sheet.rows)));
   }
 
-  /** A whole line, with nobody chosen. @param {string} line */
-  order(line) {
+  /** A whole play, with nobody chosen. @param {GameLine} line */
+  add(line) {
     this.leave();
-    this.writer.order(line);
+    this.writer.add(line);
   }
 
   /** The row chosen in the list is the one that is written. @param {number | null} at */

@@ -1,13 +1,6 @@
 /* Who is chosen with their play, the deed that waits for its target, and the square that is aimed at. */
 
-/** @param {Square} square @param {Who} [who] */
-export const nameAt = (square, who) => (!who ? square : who.mine ? who.number : `opp${who.number}`);
-
-/** What a click there writes behind an action. @param {Square} square @param {Who} [who] */
-export const wordsAt = (square, who) => `${!who ? "MOVE TO" : who.down ? "FOUL" : "BLOCK"} ${nameAt(square, who)}`;
-
-/** @param {Way} way */
-export const walkWords = ({ steps }) => (steps.length ? `MOVE ${steps.map((step) => step.square).join(" ")}` : "");
+import { NOTHING, padsOf } from "./play-order.js";
 
 /** The play of the chosen player. */
 export class ChosenPlay {
@@ -20,10 +13,20 @@ export class ChosenPlay {
     /** @type {Square[]} */ this.via = []; // what its way is bent over
     this.begun = 0; // how many of those are in the sheet
     /** @type {Square[]} */ this.ball = []; // where it has fetched one
-    this.words = this.written = this.replaced = this.why = "";
+    this.order = NOTHING;
+    /** How it goes on from pads. @type {Arrival[]} */ this.ways = [];
+    this.written = this.replaced = this.why = "";
     this.acted = this.pad = this.isLost = false;
     /** @type {Square[] | null} */ this.walk = [];
-    /** @type {number[]} */ this.arrivals = []; // pads for which it says how it goes on
+  }
+
+  get words() {
+    return this.order.words;
+  }
+
+  /** Pads for which it says how it goes on. */
+  get arrivals() {
+    return this.ways.flatMap(padsOf);
   }
 
   get line() {
@@ -31,18 +34,19 @@ export class ChosenPlay {
   }
 
   /** As the sheet has it; `isPad` is whether its walk ends on one. @param {RowPlay} play @param {boolean} isPad */
-  begin({ bare, number, walk, teleports, arrivals }, isPad) {
+  begin({ bare, number, walk, teleports, steps, ways }, isPad) {
     this.written = bare;
-    this.words = bare.slice(String(number).length).trim();
+    this.order = { words: bare.slice(String(number).length).trim(), steps };
     this.walk = walk;
-    this.arrivals = arrivals;
-    this.pad = teleports || isPad || arrivals.length > 0;
+    this.ways = ways;
+    this.pad = teleports || isPad || ways.length > 0;
     this.acted = !walk && !this.pad;
   }
 
-  /** Words that take the place of all that was written. @param {Square[]} via */
+  /** What is written next takes the place of all that was. @param {Square[]} via */
   restart(via) {
-    this.words = "";
+    this.order = NOTHING;
+    this.ways = [];
     this.acted = false;
     this.begun = 0;
     this.via = via;

@@ -4,6 +4,8 @@ import { button, made, part } from "./dom.js";
 import { lost } from "./plan-client.js";
 import { percent } from "./plan-layers.js";
 import { filled, shareWords, unbroken } from "./plan-words.js";
+import { wordsOf } from "./rows.js";
+import { keyOf, sentPlays, textOfAnswer } from "./sheet.js";
 
 const MOST = 3; // kept at a time
 
@@ -18,7 +20,7 @@ export class Compare {
     /** @type {OtherSheet[]} */ this.all = [];
     /** @type {Timer} */ this.rest = undefined;
     this.box = part(root, "[data-plan-compare]");
-    root.querySelector("[data-compare-keep]")?.addEventListener("click", () => this.keep(sheet.text));
+    root.querySelector("[data-compare-keep]")?.addEventListener("click", () => this.keep(sheet.kept));
     root.querySelector("[data-plan-suggest]")?.addEventListener("click", () => this.suggest());
     sheet.addEventListener("judged", () => this.other && this.later());
   }
@@ -28,12 +30,12 @@ export class Compare {
     const found = await this.client.ask("suggestion", { text: "" });
     this.box.ariaBusy = "false";
     if (found?.offline || found?.refused) this.voice.say(lost(found, filled));
-    else if (found) this.keep(found.text, filled("suggestion"));
+    else if (found) this.keep({ text: found.text }, filled("suggestion"));
   }
 
-  /** Kept sheets are named by their first line, or by having no plays; the newest come first. @param {string} text @param {string} [title] */
-  keep(text, title = filled("kept", { play: text.match(/^(?!END\b).+/)?.[0] ?? filled("no_plays") })) {
-    const other = this.all.find((each) => each.text === text) ?? { text, title };
+  /** Kept sheets are named by their first line, or by having no plays; the newest come first. @param {SheetPlays} plays @param {string} [title] */
+  keep(plays, title = "") {
+    const other = this.all.find((each) => keyOf(each.plays) === keyOf(plays)) ?? { plays, title };
     this.other = other;
     this.all = [other, ...this.all.filter((each) => each !== other)].slice(0, MOST);
     return this.draw();
@@ -46,17 +48,22 @@ export class Compare {
 
   async draw() {
     const { other, sheet } = this;
-    const { text } = sheet;
     if (!other) return;
+    const both = [];
+    for (const each of [{ plays: sheet.kept, title: filled("present") }, other]) {
+      const odds = await this.client.ask("odds", { ...sentPlays(each.plays), quick: false }, `compare-${each === other}`);
+      if (!odds || this.other !== other) return;
+      if (odds.refused || odds.offline) return this.show(made("p", {}, lost(odds, filled))); // it is about other sheets
+      each.title ||= filled("kept", { play: odds.rows.find(({ text }) => text)?.text ?? filled("no_plays") });
+      both.push({ title: each.title, odds, text: textOfAnswer(odds) });
+    }
     const columns = [];
-    const present = { text, title: filled("present") };
-    for (const [each, against] of [[present, other], [other, present]]) {
-      const odds = await this.client.ask("odds", { text: each.text, quick: false }, `compare-${each === other}`);
-      const picture = await this.client.ask("picture", { text: each.text, against: against.text }, `compare-picture-${each === other}`);
-      if (!odds || !picture || this.other !== other) return;
-      for (const answer of [odds, picture]) if (answer.refused || answer.offline) return this.show(made("p", {}, lost(answer, filled))); // it is about other sheets
-      if (odds.refused || odds.offline || picture.refused || picture.offline) return;
-      columns.push(this.column({ ...each, odds, picture, against: against.text.split("\n") }));
+    for (const [at, each] of both.entries()) {
+      const against = both[1 - at];
+      const picture = await this.client.ask("picture", { text: each.text, against: against.text }, `compare-picture-${at}`);
+      if (!picture || this.other !== other) return;
+      if (picture.refused || picture.offline) return this.show(made("p", {}, lost(picture, filled)));
+      columns.push(this.column({ ...each, picture, against: new Set(against.odds.rows.map(({ text }) => text)) }));
     }
     this.show(made("div", { class: "plan-sides", role: "group", "aria-label": filled("compare") }, ...columns));
   }
@@ -67,9 +74,9 @@ export class Compare {
   }
 
   /** One sheet: its name, verdict and shares, where it leads, its plays; those that the other lacks are marked. @param {Column} column */
-  column({ text, title, odds, picture, against }) {
+  column({ title, odds, picture, against }) {
     const share = (/** @type {string} */ key, /** @type {"turnover" | "touchdown" | "touchdown_against"} */ name) => `${filled(key)} ${odds.outlook ? `${percent(odds.outlook[name])} %` : "–"}`;
-    const lines = text.split("\n").map((line) => (against.includes(line) ? `${line}\n` : made("mark", {}, `${line}\n`)));
+    const lines = odds.rows.map((row) => (against.has(row.text) ? `${wordsOf([row])}\n` : made("mark", {}, `${wordsOf([row])}\n`)));
     return made(
       "section",
       { class: "stack stack-tight", "aria-label": title },
@@ -84,11 +91,11 @@ export class Compare {
 
   buttons() {
     return [
-      ...(this.all.length > 1 ? this.all : []).map((each) => button(each.title, () => this.keep(each.text), { pressed: each === this.other, quiet: true })),
+      ...(this.all.length > 1 ? this.all : []).map((each) => button(each.title, () => this.keep(each.plays), { pressed: each === this.other, quiet: true })),
       button(filled("take_other"), () => {
         const { other } = this;
-        this.keep(this.sheet.text);
-        if (other) this.sheet.type(other.text);
+        this.keep(this.sheet.kept);
+        if (other) this.sheet.take(other.plays);
       }),
       button(filled("compare_end"), () => {
         this.other = null;
@@ -112,9 +119,9 @@ export function answers(root, sheet, client) {
   const box = part(root, "[data-plan-answer]");
   root.querySelector("[data-plan-answer-ask]")?.addEventListener("click", async () => {
     box.ariaBusy = "true";
-    const { text } = sheet;
-    const found = await client.ask("answer", { text });
-    if (text !== sheet.text) return; // it is about a sheet that is another one by now
+    const { state } = sheet;
+    const found = await client.ask("answer", sheet.plays);
+    if (state !== sheet.state) return; // it is about a sheet that is another one by now
     box.ariaBusy = "false";
     if (!found) return;
     if (found.refused || found.offline) return box.replaceChildren(made("p", {}, lost(found, filled)));

@@ -3,6 +3,7 @@
 import { button, made, part, renew } from "./dom.js";
 import { percent } from "./plan-layers.js";
 import { drawn } from "./squares.js";
+import { NOTHING, attackOrder, fetchOrder, moveOrder, passOrder, targetOf, toolOrder } from "./play-order.js";
 import { about, bandWords, besides, blockWords, deedWords, filled, foulWords, interceptorWords } from "./plan-words.js";
 
 const MOST = 6;
@@ -12,7 +13,7 @@ const LENGTHS = "quick short normal long bomb";
 /** The pass that is likelier caught comes first; within a twentieth, as they are rehearsed, the shorter. @param {PassThere} one @param {PassThere} other */
 const sooner = (one, other) => Math.round(other.caught * 20) - Math.round(one.caught * 20) || LENGTHS.indexOf(one.length) - LENGTHS.indexOf(other.length);
 /** @type {Tool} */
-const BEND = { word: "", label: filled("bend"), key: "v", takes: ["square"], bends: true };
+const BEND = { word: "", label: filled("bend"), key: "v", takes: ["square"], steps: {}, bends: true };
 
 export class Deeds {
   /** @param {HTMLElement} root @param {Game} game @param {Chooser} chooser @param {Planner} planner @param {Frames} frames */
@@ -88,7 +89,7 @@ export class Deeds {
     if (!tool || play.acted) return [];
     const { aimed } = this.chooser;
     const loose = [...this.planner.loose].filter((square) => (aimed ? aimed === square : found?.verbs.includes("BLOCK_AT") && this.planner.isBeside(play.at, square)));
-    return loose.map((square) => this.button(`${tool.label}: ${square}`, "", () => this.chooser.steps.beside(`${tool.word} ${square}`, square)));
+    return loose.map((square) => this.button(`${tool.label}: ${square}`, "", () => this.chooser.steps.beside(toolOrder(tool, targetOf("square", square)), square)));
   }
 
   /** @param {ChosenPlay} play */
@@ -109,12 +110,12 @@ export class Deeds {
       const pad = at + 1;
       if (pad === own) return [];
       const label = filled("from_pad", { pad });
-      const tool = { label, word: "MOVE TO", takes: ["square"], pad };
+      const tool = { label, word: "MOVE TO", takes: ["square"], steps: { square: moveOrder("").steps[0] }, pad };
       const isPlanned = planned.includes(pad);
       return [this.button(label, `${pad}`, () => (isPlanned ? this.chooser.writer.arrive(pad) : this.chooser.arm(tool)), { pressed: isPlanned || armed?.tool.pad === pad })];
     });
-    if (this.planner.loose.size) pads.push(this.button(filled("any_pad_ball"), "f", () => this.chooser.writer.arrive(0, "MOVE BALL")));
-    return [...pads, this.button(filled("any_pad_stop"), "s", () => this.chooser.writer.arrive(0, "STOP"))];
+    if (this.planner.loose.size) pads.push(this.button(filled("any_pad_ball"), "f", () => this.chooser.writer.arrive(0, fetchOrder)));
+    return [...pads, this.button(filled("any_pad_stop"), "s", () => this.chooser.writer.arrive(0, NOTHING))];
   }
 
   /** @param {string} label @param {string | undefined} letter @param {() => unknown} action @param {ButtonOptions} [options] */
@@ -153,16 +154,16 @@ export class Deeds {
     const { square } = found;
     const blocks = found.blocks.map((each) => {
       const words = { opponent: each.opponent, from: square, odds: 1, dice: each.own_choice ? each.dice : -each.dice, down: percent(each.down), fall: percent(each.fall), times: each.times };
-      return this.button(blockWords(words), "b", () => this.chooser.writer.write(`BLOCK opp${each.opponent}`));
+      return this.button(blockWords(words), "b", () => this.chooser.writer.write(attackOrder("BLOCK", each.opponent)));
     });
     const passes = found.passes.sort(sooner).slice(0, MOST).map((each) => {
       const hands = each.verb !== "PASS";
       const label = filled(hands ? "hand_off" : "pass", { to: each.to, odds: about(percent(each.caught), each), length: each.length });
       const risk = each.interceptors.length ? filled("interceptors", { who: interceptorWords(each.interceptors) }) : "";
-      return this.button(label + besides(each) + risk, hands ? "h" : "p", () => this.chooser.writer.write(`${each.verb} ${each.to}`));
+      return this.button(label + besides(each) + risk, hands ? "h" : "p", () => this.chooser.writer.write(passOrder(each.verb, each.to)));
     });
-    const fouls = found.fouls.map((each) => this.button(foulWords(each), "u", () => this.chooser.writer.write(`FOUL opp${each.opponent}`)));
-    const deeds = (found.deeds ?? []).map((each) => this.button(deedWords(each), "", () => this.chooser.writer.write(each.order)));
+    const fouls = found.fouls.map((each) => this.button(foulWords(each), "u", () => this.chooser.writer.write(attackOrder("FOUL", each.opponent))));
+    const deeds = (found.deeds ?? []).map((each) => this.button(deedWords(each), "", () => this.chooser.writer.write({ words: each.order, steps: [each.step] })));
     return play.words && !play.acted && play.at !== square ? [] : [...passes, ...blocks, ...fouls, ...deeds];
   }
 
@@ -170,14 +171,14 @@ export class Deeds {
   /** What the coach or a player off the pitch can do. */
   lines() {
     const odds = (/** @type {string} */ line) => (this.planner.known.coach ?? []).filter(([each]) => each === line).map(([, works, , times]) => filled("line_odds", { odds: about(percent(works), { times }) })).join("");
-    renew(part(this.more, "span"), this.game.lines.map(({ label, line }) => button(label + odds(line), () => this.chooser.order(line))));
+    renew(part(this.more, "span"), this.game.lines.map((line) => button(line.label + odds(line.line), () => this.chooser.add(line))));
     return this.game.lines.length ? [this.more] : [];
   }
 
   /** What somebody who is down does first. @param {ActionsAnswer} found @param {ChosenPlay} play */
   getUp(found, play) {
     const tool = this.game.tools.find(({ needs }) => needs === "STAND" && found.verbs.includes(needs));
-    return tool && !play.words ? [this.button(tool.label, tool.key, () => this.chooser.writer.write(tool.word))] : [];
+    return tool && !play.words ? [this.button(tool.label, tool.key, () => this.chooser.writer.write(toolOrder(tool)))] : [];
   }
 
   /** The other deeds allowed there. One that waits for its target is in sight too; the focus stays.
@@ -185,7 +186,7 @@ export class Deeds {
    */
   tools(found, armed) {
     const deed = (/** @type {Tool} */ tool) =>
-      this.button(tool.label, tool.key, () => (tool.takes.length ? this.chooser.arm(tool) : this.chooser.writer.write(tool.word)), { pressed: tool.takes.length ? armed?.tool === tool : null });
+      this.button(tool.label, tool.key, () => (tool.takes.length ? this.chooser.arm(tool) : this.chooser.writer.write(toolOrder(tool))), { pressed: tool.takes.length ? armed?.tool === tool : null });
     const possible = [...this.game.tools.filter(({ needs }) => needs && found.verbs.includes(needs)), BEND];
     renew(part(this.more, "span"), possible.map(deed));
     return [...possible.filter((tool) => tool === armed?.tool).map(deed), this.more];

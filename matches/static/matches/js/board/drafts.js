@@ -5,6 +5,7 @@ import { button, made, part } from "./dom.js";
 import { clockTime } from "./moments.js";
 import { lost } from "./plan-client.js";
 import { filled } from "./plan-words.js";
+import { keyOf, sentPlays, wordsOfPlays } from "./sheet.js";
 
 const REST = 1000;
 const RETRY = 15000;
@@ -28,9 +29,10 @@ export class Drafts {
     this.box = part(root, "[data-draft-conflict]");
     this.old = part(root, "[data-draft-old]");
     this.field = part(root, "[name=seen]"); // another draft is not overwritten by what is handed in
+    this.written = part(root, "[name=rows]"); // in place of the text, where the server has not written that yet
     this.isPosted = Boolean(posted);
-    this.synced = sheet.text;
-    this.sent = "";
+    this.synced = keyOf(sheet.kept);
+    this.sent = sheet.state;
     this.sending = this.inConflict = this.isOver = this.isLate = this.isEmpty = false;
     /** Their text beside another, which goes on. @type {HTMLElement | null} */ this.mine = null;
     /** @type {Timer} */ this.rest = undefined;
@@ -56,27 +58,27 @@ export class Drafts {
   start() {
     for (const key of device.keys(DRAFT)) if (!key.startsWith(this.owner)) device.keep(key, null); // another reader's
     this.showOld();
-    const kept = device.draft(this.key);
+    const kept = device.sheet(this.key);
     if (!kept) return;
-    if (kept.text === this.sheet.text) return this.isPosted || this.keep(); // the server has it
+    if (keyOf(kept.plays) === keyOf(this.sheet.kept)) return this.isPosted || this.keep(); // the server has it
     if (kept.synced) return this.catchUp(kept);
     if (this.isPosted || moment(kept.seen) === moment(this.seen)) {
-      this.sheet.type(kept.text);
+      this.sheet.take(kept.plays);
       this.tell(filled("restored", { time: this.clock(kept.at) }));
-    } else this.conflict(this.sheet.text, kept.text);
+    } else this.conflict(this.sheet.kept, kept.plays);
   }
 
-  /** This device saved the draft while the server was still writing the page: that one is newer. @param {KeptDraft} kept */
-  catchUp({ text, seen = null, isEmpty = false }) {
+  /** This device saved the draft while the server was still writing the page: that one is newer. @param {KeptSheet} kept */
+  catchUp({ plays, seen = null, isEmpty = false }) {
     if (this.isPosted || moment(seen) <= moment(this.seen)) return;
-    this.isInSync(text, seen, isEmpty);
-    this.sheet.type(text);
+    this.isInSync(keyOf(plays), seen, isEmpty);
+    this.sheet.take(plays);
     this.saved();
   }
 
-  /** The server has a text. @param {string} text @param {string | null} seen @param {boolean} isEmpty it plays nothing of it */
-  isInSync(text, seen, isEmpty) {
-    this.synced = text;
+  /** The server has a sheet. @param {string} key @param {string | null} seen @param {boolean} isEmpty it plays nothing of it */
+  isInSync(key, seen, isEmpty) {
+    this.synced = key;
     this.seen = seen;
     this.isEmpty = isEmpty;
   }
@@ -87,10 +89,10 @@ export class Drafts {
   }
 
   /** Whether this device keeps it. */
-  keep(synced = this.sheet.text === this.synced, submitted = false) {
+  keep(synced = keyOf(this.sheet.kept) === this.synced, submitted = false) {
     if (this.isOver) return true;
-    const { sheet: { text }, seen, isEmpty } = this;
-    const isKept = device.keep(this.key, { text, at: Date.now(), seen, synced, submitted, isEmpty });
+    const { sheet: { kept }, seen, isEmpty } = this;
+    const isKept = device.keep(this.key, { ...kept, at: Date.now(), seen, synced, submitted, isEmpty });
     if (!isKept) this.tell(filled("not_kept"));
     return isKept;
   }
@@ -98,6 +100,8 @@ export class Drafts {
   /** The form has the text now: a draft saved after it would be one more. */
   handedIn() {
     clearTimeout(this.rest);
+    const { kept } = this.sheet;
+    this.written.value = "rows" in kept ? JSON.stringify(sentPlays(kept)) : "";
     if (this.sending) this.field.remove(); // our own draft may be saved before the form arrives
     else this.field.value = this.seen ?? "";
     this.keep(false, true);
@@ -108,13 +112,13 @@ export class Drafts {
   /** What was written for an earlier turn and never reached the server is shown, and never sent. */
   showOld() {
     for (const key of device.keys(this.turns)) {
-      const kept = device.draft(key);
+      const kept = device.sheet(key);
       if (Number(key.slice(this.turns.length)) === this.segment) continue;
-      if (!kept || kept.synced || kept.submitted || !kept.text.trim()) {
+      if (!kept || kept.synced || kept.submitted || !wordsOfPlays(kept.plays).trim()) {
         device.keep(key, null);
         continue;
       }
-      const entry = made("details", { class: "card" }, made("summary", {}, filled("old_draft", { time: this.clock(kept.at) })), made("pre", { class: "scroll-x" }, kept.text));
+      const entry = made("details", { class: "card" }, made("summary", {}, filled("old_draft", { time: this.clock(kept.at) })), made("pre", { class: "scroll-x" }, wordsOfPlays(kept.plays)));
       entry.append(button(filled("forget"), () => (device.keep(key, null), entry.remove())));
       this.old.append(entry);
     }
@@ -122,24 +126,24 @@ export class Drafts {
 
   changed() {
     this.keep(false);
-    if (this.mine) this.mine.textContent = this.sheet.text;
+    if (this.mine) this.mine.textContent = wordsOfPlays(this.sheet.kept);
     clearTimeout(this.rest);
     if (!this.inConflict) this.rest = setTimeout(() => this.sync(), REST);
   }
 
   async sync() {
-    const { text } = this.sheet;
+    const { state, kept } = this.sheet;
     if (this.isOver || this.inConflict) return;
-    if (text === this.synced) return this.isLate && this.seen && this.saved();
+    if (keyOf(kept) === this.synced) return this.isLate && this.seen && this.saved();
     if (this.sending) return this.changed();
     const before = this.sent;
     this.sending = true;
-    this.sent = text;
+    this.sent = state;
     let response;
     /** @type {SheetAnswer} */
     let answer;
     try {
-      response = await this.client.put(this.url, { text, segment: this.segment, seen: this.seen });
+      response = await this.client.put(this.url, { ...sentPlays(kept), segment: this.segment, seen: this.seen });
       answer = await (response.ok ? response.json() : response.json().catch(() => ({})));
     } catch {
       return this.later();
@@ -149,7 +153,8 @@ export class Drafts {
     const { status } = response;
     if (status === 429 || status >= 500) this.later(Number(response.headers.get("Retry-After")) * 1000 || RETRY);
     else if (response.ok) {
-      this.isInSync(text, answer.saved_at, !answer.canonical);
+      state.text ??= answer.text;
+      this.isInSync(answer.text, answer.saved_at, !answer.canonical);
       this.saved();
     } else if (answer.code === "draft_changed") await this.compare(before);
     else if (answer.code === "stale") {
@@ -165,7 +170,7 @@ export class Drafts {
     this.rest = setTimeout(() => this.sync(), rest);
   }
 
-  /** Our draft and that of the server. @param {string} before what was sent last */
+  /** Our draft and that of the server. @param {SheetState} before what was sent last */
   async compare(before) {
     /** @type {SheetAnswer | null} */
     let theirs;
@@ -177,37 +182,37 @@ export class Drafts {
     }
     const seen = theirs?.state === "draft" ? theirs.saved_at : null;
     // What was sent before was saved, if only its answer was lost.
-    if (!theirs || theirs.text === this.sheet.text || theirs.text === before) {
+    if (!theirs || theirs.text === this.sheet.text || theirs.text === before.text) {
       this.seen = seen;
       return this.changed();
     }
-    return this.conflict(theirs.text, this.sheet.text, seen);
+    return this.conflict({ text: theirs.text }, this.sheet.kept, seen);
   }
 
   /** Two drafts of one turn: both are shown, one is kept. Who is writing keeps the focus.
-   * @param {string} theirs @param {string} mine @param {string | null} [seen]
+   * @param {SheetPlays} theirs @param {SheetPlays} mine @param {string | null} [seen]
    */
   conflict(theirs, mine, seen = this.seen) {
-    const shown = this.sheet.text;
+    const shown = keyOf(this.sheet.kept);
     this.inConflict = true;
     this.tell(filled("not_saved"), "notice-warn");
-    const end = (/** @type {string} */ text) => {
+    const end = (/** @type {SheetPlays} */ plays) => {
       this.inConflict = false;
       this.seen = seen;
       this.box.replaceChildren();
-      if (text === shown) this.changed();
-      else this.sheet.type(text);
-      if (text !== theirs) return this.keep();
-      this.synced = theirs;
+      if (keyOf(plays) === shown) this.changed();
+      else this.sheet.take(plays);
+      if (plays !== theirs) return this.keep();
+      this.synced = keyOf(theirs);
       return this.saved();
     };
-    const [ours, other] = [mine, theirs].map((text) => made("pre", { class: "scroll-x" }, text));
-    const side = (/** @type {string} */ title, /** @type {HTMLElement} */ pre, /** @type {string} */ label, /** @type {string} */ text) => made("div", {}, made("h3", {}, title), pre, button(label, () => end(text)));
+    const [ours, other] = [mine, theirs].map((plays) => made("pre", { class: "scroll-x" }, wordsOfPlays(plays)));
+    const side = (/** @type {string} */ title, /** @type {HTMLElement} */ pre, /** @type {string} */ label, /** @type {SheetPlays} */ plays) => made("div", {}, made("h3", {}, title), pre, button(label, () => end(plays)));
     this.box.replaceChildren(
       made("p", {}, made("strong", {}, filled("conflict"))),
       made("div", { class: "split split-even" }, side(filled("mine"), ours, filled("keep_mine"), mine), side(filled("theirs"), other, filled("take_theirs"), theirs)),
     );
-    this.mine = mine === shown ? ours : null; // which goes on
+    this.mine = keyOf(mine) === shown ? ours : null; // which goes on
     this.box.scrollIntoView({ block: "nearest" });
   }
 

@@ -88,9 +88,5 @@ export const bandWords = ({ length, odds }) => filled("band", { length: filled(`
 /** "4 (5+), 6 (6+)", each once. @param {Interceptor[]} rows */
 export const interceptorWords = (rows) => [...new Map(rows)].map(([who, face]) => `${who} (${face}+)`).join(", ");
 
-/** The number in the list of the play at a place of the text. @param {Row[]} rows @param {{ line: number, column?: number }} place */
-export function numberOf(rows, { line, column }) {
-  const plays = rows.filter((row) => row.kind === "play");
-  const at = plays.findIndex((row) => row.plays.some((play) => play.line === line && (column === undefined || play.column === column)));
-  return at < 0 ? line : at + 1;
-}
+/** The number in the list of the play of a row, counted from 1. @param {Row[]} rows @param {number} row */
+export const numberOf = (rows, row) => rows.slice(0, row).filter(({ kind }) => kind === "play").length;

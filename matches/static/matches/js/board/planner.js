@@ -27,6 +27,7 @@ export class Planner extends EventTarget {
     /** @type {Map<Square, number>} */ this.catching = new Map();
     /** By number. @type {Map<number, Ways>} */ this.ways = new Map();
     /** @type {Above} */ this.above = { text: "", inside: [] };
+    this.aboveKey = ""; // the plays without their future
     /** @type {Square[]} */ this.via = []; // what the ways are bent over
     /** @type {Ways | null} */ this.bent = null;
     /** @type {Landed | null} */ this.landed = null;
@@ -49,9 +50,10 @@ export class Planner extends EventTarget {
   }
 
   /** The position after these plays, inside those IFs; true once it is shown. @param {Above} plays @param {string} [future] */
-  async stand(plays, future = plays.text === this.above.text ? this.above.future : "") {
+  async stand(plays, future = JSON.stringify(plays) === this.aboveKey ? this.above.future : "") {
     const above = { ...plays, future };
     this.above = above;
+    this.aboveKey = JSON.stringify(plays);
     this.isThere = this.isLost = false;
     const board = await this.client.ask("board", above);
     if (!board || above !== this.above) return false;
@@ -90,10 +92,10 @@ export class Planner extends EventTarget {
     return true;
   }
 
-  /** After all rehearsals. @param {string} text @param {Futures} answer */
-  refine(text, { futures, ends }) {
+  /** After all rehearsals of those plays. @param {Above} plays @param {Futures} answer */
+  refine(plays, { futures, ends }) {
     const { board } = this;
-    if (!board || text !== this.above.text || !futures.some(([key]) => key === board.shown)) return;
+    if (!board || JSON.stringify(plays) !== this.aboveKey || !futures.some(([key]) => key === board.shown)) return;
     board.futures = futures;
     board.ends = ends;
   }
@@ -274,7 +276,7 @@ export class Planner extends EventTarget {
     if (!board) return "";
     if (board.strays) return filled("strays");
     if (board.times < 2 && !board.lost_at) return ""; // no plays
-    if (board.lost_at) return filled("lost_at", { play: numberOf(rows, { line: board.lost_at }) });
+    if (board.lost_at) return filled("lost_at", { play: numberOf(rows, board.lost_at) });
     const condition = this.above.inside.map((line) => `${line < 0 ? "NOT " : ""}${rows[Math.abs(line) - 1]?.condition ?? ""}`).join(", ");
     const [, odds, margin, words] = board.futures.find(([key]) => key === board.shown) ?? ["", 0, 0, ""];
     return filled(condition ? "inside" : "shown", { condition, words, odds: shareWords(odds, margin) });

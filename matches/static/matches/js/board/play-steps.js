@@ -1,6 +1,6 @@
 /* What a click on a square adds to the chosen player's play: a way, a chest, a block, a foul; or the play begins again. */
 
-import { walkWords, wordsAt } from "./chosen-play.js";
+import { NOTHING, attackOrder, fetchOrder, joined, moveOrder, openOrder, orderAt, walkOrder } from "./play-order.js";
 import { filled } from "./plan-words.js";
 
 const quietly = () => false; // what is not said
@@ -21,12 +21,12 @@ export class PlaySteps {
     const { planner, writer } = this;
     const { number } = play;
     const chest = who ? null : this.chest(play, square);
-    const words = wordsAt(square, who);
+    const order = orderAt(square, who);
     if (chest) {
-      this.act(chest.way, `OPEN ${square}`);
+      this.act(chest.way, openOrder(square));
       return planner.aimChest(number, chest);
     }
-    if (!who && play.acted) return this.addOr(words, () => this.walkTo(square));
+    if (!who && play.acted) return this.addOr(order, () => this.walkTo(square));
     await this.bending;
     if (this.choice.play !== play) return undefined; // somebody else is chosen by then, or nobody
     if (!who) {
@@ -34,10 +34,10 @@ export class PlaySteps {
       if (this.aimAnew(play, square)) return this.anew(play, () => this.walkTo(square));
       return planner.shape(number) ? planner.refuse(number, square) : this.nothingLeft(play, square);
     }
-    if (who.down) return this.beside(words, square);
+    if (who.down) return this.beside(order, square);
     if (!play.acted && this.block(who)) return undefined;
-    if (play.words) return this.addOr(words, () => this.block(who));
-    return planner.shape(number) ? planner.refuse(number, square) : writer.write(words);
+    if (play.words) return this.addOr(order, () => this.block(who));
+    return planner.shape(number) ? planner.refuse(number, square) : writer.write(order);
   }
 
   /** @param {ChosenPlay} play @param {Square} square */
@@ -45,15 +45,15 @@ export class PlaySteps {
     return play.acted ? null : this.planner.chest(play.number, square);
   }
 
-  /** What a click there writes from where the player stands. @param {ChosenPlay} play @param {Square} square @param {Who} [who] */
-  wordsTo(play, square, who) {
+  /** What a click there orders from where the player stands. @param {ChosenPlay} play @param {Square} square @param {Who} [who] */
+  orderTo(play, square, who) {
     const { planner } = this;
     const { number, at } = play;
     const chest = who ? null : this.chest(play, square);
     const block = who && !who.down ? planner.bestBlock(number, who.number) : null;
     const way = chest ? chest.way : who?.down ? planner.wayBeside(number, at, square) : planner.wayTo(number, block?.from ?? square);
-    const then = chest ? `OPEN ${square}` : who ? wordsAt(square, who) : "";
-    return `${way ? this.openWords(play, way) : ""} ${then}`.trim();
+    const then = chest ? openOrder(square) : who ? orderAt(square, who) : NOTHING;
+    return joined(way ? this.openOrder(play, way) : NOTHING, then);
   }
 
   /** The player can do nothing more: the server says why. @param {ChosenPlay} play @param {Square} square */
@@ -64,13 +64,13 @@ export class PlaySteps {
     if (isNewest()) this.voice.say(why || filled("nothing_left", { number: play.number }));
   }
 
-  /** Words about what is on a square: from beside it, after a walk there if that is needed. @param {string} words @param {Square} square */
-  beside(words, square) {
+  /** Something with what is on a square: from beside it, after a walk there if that is needed. @param {Order} order @param {Square} square */
+  beside(order, square) {
     const { choice } = this;
     choice.aimed = null;
-    return this.addOr(words, () => {
+    return this.addOr(order, () => {
       const way = choice.play && this.planner.wayBeside(choice.play.number, choice.play.from, square);
-      if (way) this.go(way, words);
+      if (way) this.go(way, order);
       return Boolean(way);
     });
   }
@@ -80,7 +80,7 @@ export class PlaySteps {
     const { play } = this.choice;
     const block = play && this.planner.bestBlock(play.number, number);
     if (!block) return false;
-    this.act(this.planner.wayTo(play.number, block.from), `BLOCK opp${number}`);
+    this.act(this.planner.wayTo(play.number, block.from), attackOrder("BLOCK", number));
     return true;
   }
 
@@ -91,33 +91,32 @@ export class PlaySteps {
     return Boolean(way);
   }
 
-  /** @param {Way | null} way @param {string} words */
-  act(way, words) {
-    if (way) this.go(way, words);
-    else this.writer.write(words);
+  /** @param {Way | null} way @param {Order} order */
+  act(way, order) {
+    if (way) this.go(way, order);
+    else this.writer.write(order);
   }
 
-  /** A way from where the player stands, in the place of the one written before. @param {Way} way @param {string} [then] */
-  go(way, then = "") {
+  /** A way from where the player stands, in the place of the one written before. @param {Way} way @param {Order} [then] */
+  go(way, then) {
     const { play } = this.choice;
     if (!play) return;
-    play.words = "";
+    play.order = NOTHING;
+    play.ways = [];
     play.at = way.square;
-    play.acted = false;
     play.pad = way.onPad && !then;
     play.walk = then ? null : way.steps.map((step) => step.square);
-    play.arrivals = [];
-    this.writer.write(`${this.openWords(play, way)} ${then}`.trim(), Boolean(then));
+    this.writer.write(joined(this.openOrder(play, way), then ?? NOTHING), Boolean(then));
     this.planner.aim(play.number, way.square);
     this.bending = this.keepBall(play, way);
   }
 
-  /** Squares where the way is bent or nothing above can fail, else words that leave the way open. @param {ChosenPlay} play @param {Way} way */
-  openWords(play, way) {
+  /** Squares where the way is bent or nothing above can fail, else what leaves the way open. @param {ChosenPlay} play @param {Way} way */
+  openOrder(play, way) {
     const { known: { odds }, loose } = this.planner;
     const isBall = loose.has(way.square);
-    if (!(odds < 1) || play.via.length || way.onPad || !way.steps.length || (way.carries && !isBall)) return walkWords(way);
-    return isBall && loose.size === 1 ? "MOVE BALL" : `MOVE TO ${way.square}`;
+    if (!(odds < 1) || play.via.length || way.onPad || !way.steps.length || (way.carries && !isBall)) return walkOrder(way);
+    return isBall && loose.size === 1 ? fetchOrder : moveOrder(way.square);
   }
 
   /** Where a way fetches a ball, that to another square does so too. @param {ChosenPlay} play @param {Way} way */
@@ -131,30 +130,31 @@ export class PlaySteps {
     this.choice.changed();
   }
 
-  /** Add words where the rules allow them; else the play begins again. @param {string} words @param {() => boolean} begins */
-  async addOr(words, begins) {
+  /** Add something where the rules allow it; else the play begins again. @param {Order} order @param {() => boolean} begins */
+  async addOr(order, begins) {
     const { play } = this.choice;
-    const why = await this.writer.added(words);
+    const why = await this.writer.added(order);
     if (typeof why === "string" && play && this.choice.play === play && !(await this.anew(play, begins))) this.voice.say(why);
   }
 
   /** The play begins again, over the ball that it fetched where that can be: whether it does. @param {ChosenPlay} play @param {() => boolean} begins */
   async anew(play, begins) {
-    const { line, words, acted, begun, via } = play;
+    const { line, order, ways, acted, begun, via } = play;
     for (const over of [play.ball, []]) {
       play.restart(over);
       const bent = await this.planner.bend(over, quietly);
       if (this.choice.play !== play) return true;
       if (bent === false) break; // without an answer the ball is not left behind
       if (bent !== true || !begins()) continue;
-      if (words && play.line !== line) {
-        play.replaced = words;
+      if (order.words && play.line !== line) {
+        play.replaced = order.words;
         this.voice.say(filled("replaced", { old: line, words: play.line }));
       }
       return true;
     }
     play.restart(via);
-    play.words = words;
+    play.order = order;
+    play.ways = ways;
     play.acted = acted;
     play.begun = begun;
     await this.planner.bend(via, quietly);
@@ -223,7 +223,6 @@ export class PlaySteps {
     play.restart([]);
     play.walk = null;
     play.pad = false;
-    play.arrivals = [];
     play.ball = [];
     play.at = play.from;
     await this.planner.bend([]);

@@ -2,7 +2,8 @@
 
 import { filled } from "./plan-words.js";
 import { reason } from "./planner.js";
-import { above, endOf, inserted, newPlay, playRow, textOf, withAlternative, withPlay } from "./rows.js";
+import { arrivalAt, arrivalWords, joined, padsOf } from "./play-order.js";
+import { above, endOf, inserted, newPlay, playRow, sentRows, withAlternative, withPlay } from "./rows.js";
 
 export class PlayWriter {
   /** @param {Choice} choice @param {Sheet} sheet @param {Planner} planner @param {Voice} voice */
@@ -14,22 +15,27 @@ export class PlayWriter {
     this.isWriting = false;
   }
 
-  /** Words behind those written for this player. @param {string} words @param {boolean} [acted] */
-  write(words, acted = true) {
-    const { choice: { play }, sheet } = this;
+  /** Something behind what is written for this player. @param {Order} order @param {boolean} [acted] */
+  write(order, acted = true) {
+    const { play } = this.choice;
     if (!play) return;
-    play.words = `${play.words} ${words}`.trim();
+    play.order = joined(play.order, order);
+    this.put(play, acted);
+  }
+
+  /** The play as it is now is in the sheet. @param {ChosenPlay} play @param {boolean} acted */
+  put(play, acted) {
+    const { sheet } = this;
     play.acted = acted;
     play.replaced = "";
-    const bare = play.line;
-    const added = { ...newPlay(play.number, bare), walk: acted ? null : play.walk };
+    const { line: bare, order: { steps }, ways } = play;
+    const added = newPlay(play.number, { bare, steps, ways, walk: acted ? null : play.walk, arrivals: acted ? [] : play.arrivals });
     const { at, or } = sheet.place;
     const end = sheet.atEnd;
     this.isWriting = true;
     if (play.row !== null) {
       const { onfail, maxrisk } = sheet.rows[play.row].plays[play.which];
-      const arrivals = acted ? [] : play.arrivals;
-      sheet.edit(withPlay(sheet.rows, play.row, play.which, { ...added, onfail, maxrisk, arrivals }), { chosen: play.row, at: end ? null : at });
+      sheet.edit(withPlay(sheet.rows, play.row, play.which, { ...added, onfail, maxrisk }), { chosen: play.row, at: end ? null : at });
     } else if (or !== null) {
       play.row = or;
       play.which = sheet.rows[or].plays.length;
@@ -45,23 +51,21 @@ export class PlayWriter {
     this.choice.changed();
   }
 
-  /** A whole line of the coach, or of a player off the pitch. @param {string} words */
-  order(words) {
+  /** A whole play of the coach, or of a player off the pitch. @param {GameLine} line */
+  add({ play }) {
     const { sheet } = this;
-    const row = { ...playRow([newPlay(0, words)]), text: words };
-    sheet.edit(inserted(sheet.rows, sheet.place.at, [row]), { at: sheet.atEnd ? null : endOf(sheet.rows, sheet.place.at) });
+    sheet.edit(inserted(sheet.rows, sheet.place.at, [playRow([play])]), { at: sheet.atEnd ? null : endOf(sheet.rows, sheet.place.at) });
   }
 
-  /** How the play goes on from a pad once the die has shown it, or no more; 0 is every other pad. @param {number} pad @param {string} [words] */
-  arrive(pad, words) {
+  /** How the play goes on from a pad once the die has shown it, or no more; 0 is every other pad. @param {number} pad @param {Order} [order] */
+  arrive(pad, order) {
     const { play } = this.choice;
     if (!play) return;
-    const from = pad ? `ON ${pad}:` : "ELSE";
-    const [begins, ...parts] = play.words.split(/ (?:\| )?(?=ON |ELSE)/);
-    play.words = begins;
-    play.arrivals = words ? [...play.arrivals, pad] : play.arrivals.filter((each) => each !== pad);
+    const others = play.ways.flatMap((way) => (padsOf(way).includes(pad) ? without(way, pad) : [way]));
+    play.ways = [...others, ...(order ? [arrivalAt(pad, order)] : [])].sort((one, other) => other.pads.length - one.pads.length); // all the others come last
+    play.order = { ...play.order, words: arrivalWords(play.order.steps, play.ways) };
     this.planner.show(play.number);
-    this.write((words ? [...parts, `${from} ${words}`] : parts.filter((part) => !part.startsWith(from))).join(" | "), false);
+    this.put(play, false);
   }
 
   /** What is written from pads is drawn as a branch each. */
@@ -70,36 +74,45 @@ export class PlayWriter {
     if (play?.pad && play.row !== null) this.planner.branch(above(this.sheet.rows, play.row + 1));
   }
 
-  /** Write words behind those of the chosen player: true, or why the rules refuse them. @param {string} words */
-  async added(words) {
-    const why = await this.whyNot(words);
-    if (why === "") this.write(words);
+  /** Write something behind the chosen player's play: true, or why the rules refuse it. @param {Order} order */
+  async added(order) {
+    const why = await this.whyNot(order);
+    if (why === "") this.write(order);
     return why === "" ? true : why;
   }
 
-  /** Why the rules refuse words there: "" if they do not, false without an answer. @param {string} words @param {string} [kind] */
-  async whyNot(words, kind = "added") {
-    const found = await this.tried(`${this.choice.play?.words ?? ""} ${words}`, kind);
-    return found && (found.fault ? reason({ detail: found.fault.reason, rule: found.fault.rule }) : "");
+  /** Why the rules refuse it there: "" if they do not, false without an answer. @param {Order} order @param {string} [kind] */
+  async whyNot(order, kind = "added") {
+    const { play } = this.choice;
+    const found = play && (await this.tried(joined(play.order, order), kind, play.ways));
+    if (!found) return false;
+    return found.fault ? reason({ detail: found.fault.reason, rule: found.fault.rule }) : "";
   }
 
-  /** The chance that a play with those words works, whatever becomes of the plays above; null without an answer. @param {string} words */
-  async whole(words) {
-    const found = await this.tried(words, "whole");
+  /** The chance that a play of that works, whatever becomes of the plays above; null without an answer. @param {Order} order */
+  async whole(order) {
+    const found = await this.tried(order, "whole");
     return found && !found.fault && found.odds ? { odds: found.odds.succeeded, times: found.times } : null;
   }
 
-  /** What the server says of a play with those words in its place; false without an answer. @param {string} words @param {string} kind */
-  async tried(words, kind) {
+  /** What the server says of a play in the place of the chosen player's; null without an answer. @param {Order} order @param {string} kind @param {Arrival[]} [ways] */
+  async tried({ steps }, kind, ways = []) {
     const { choice: { play }, sheet } = this;
-    if (!play) return false;
-    const bare = `${play.number} ${words.trim()}`;
+    if (!play || !sheet.isRead) return null;
     const at = play.row ?? sheet.place.at;
-    const rows = play.row === null ? inserted(sheet.rows, at, [playRow([newPlay(play.number, bare)])]) : withPlay(sheet.rows, at, play.which, { bare });
-    const answer = await this.planner.client.ask("odds", { text: textOf(rows, sheet.below), quick: kind !== "whole" }, kind);
-    if (!answer || !("plays" in answer) || this.choice.play !== play) return false;
+    const which = play.row === null ? 0 : play.which;
+    const rows = play.row === null ? inserted(sheet.rows, at, [playRow([newPlay(play.number, { steps })])]) : withPlay(sheet.rows, at, which, { steps, ways });
+    const answer = await this.planner.client.ask("odds", { rows: sentRows(rows), below: sheet.below, quick: kind !== "whole" }, kind);
+    if (!answer || !("plays" in answer) || this.choice.play !== play) return null;
     const { faults, plays, outlook } = answer;
-    const own = /** @template T @param {(T & { line: number })[]} all */ (all) => all.filter(({ line }) => line === at + 1)[play.row === null ? 0 : play.which];
+    const { line, column } = answer.rows[at]?.plays[which] ?? { line: 0, column: 0 };
+    const own = /** @template T @param {(T & { line: number, column: number })[]} all */ (all) => all.find((each) => each.line === line && each.column === column);
     return { fault: faults[0] ?? own(plays)?.fault, odds: own(outlook?.plays ?? []), times: outlook?.times ?? 0 };
   }
+}
+
+/** A way on without one of its pads; none if that was its last. @param {Arrival} way @param {number} pad @returns {Arrival[]} */
+function without(way, pad) {
+  const pads = way.pads.filter((each) => each !== pad);
+  return pads.length ? [{ ...way, pads }] : [];
 }

@@ -1,6 +1,6 @@
 /* What a click on a square would do, before it is clicked: shown, and said once the pointer rests. */
 
-import { nameAt, walkWords, wordsAt } from "./chosen-play.js";
+import { NOTHING, attackOrder, joined, orderAt, targetOf, toolOrder, walkOrder } from "./play-order.js";
 import { filled } from "./plan-words.js";
 
 const WONDER = 300; // a pointer on its way asks nothing
@@ -48,7 +48,7 @@ export class Preview {
   /** What it comes to in all futures, where the plays above may go otherwise. @param {ChosenPlay} play @param {Square} square @param {Who} [who] */
   async sayWhole(play, square, who) {
     const { wonder } = this;
-    const found = await this.writer.whole(this.steps.wordsTo(play, square, who));
+    const found = await this.writer.whole(this.steps.orderTo(play, square, who));
     if (found && wonder === this.wonder) this.planner.tellWhole(found.odds, found.times);
   }
 
@@ -61,7 +61,7 @@ export class Preview {
     if (chest) return Boolean(planner.aimChest(number, chest));
     if (!who) return Boolean(planner.aim(number, square) || this.steps.aimAnew(play, square));
     if (!who.down) return Boolean(planner.aimBlock(number, who.number));
-    return Boolean(planner.aimFoul(number, at, who.number, square, (way) => this.writer.whyNot(`${way && !words ? walkWords(way) : ""} FOUL opp${who.number}`.trim())));
+    return Boolean(planner.aimFoul(number, at, who.number, square, (way) => this.writer.whyNot(joined(way && !words ? walkOrder(way) : NOTHING, attackOrder("FOUL", who.number)))));
   }
 
   /** @param {ChosenPlay} play @param {Square} square @param {Who} [who] */
@@ -75,34 +75,42 @@ export class Preview {
    * @param {ChosenPlay} play @param {Armed} armed @param {Square} square @param {Who} [who]
    */
   noTarget({ number }, armed, square, who) {
-    const { tool, words } = armed;
-    const word = targetWord(armed, number, square, who);
+    const { tool, targets } = armed;
+    const target = nextTarget(armed, number, square, who);
     if (tool.bends) return this.planner.why(number, square);
-    if (tool.pad) return word ? "" : filled("no_target", tool);
-    return word && words.length + 1 < tool.takes.length ? "" : this.writer.whyNot(armedWords(armed, square, who), "wonder");
+    if (tool.pad) return target ? "" : filled("no_target", tool);
+    const order = armedOrder(armed, number, square, who);
+    if (!order) return filled("no_target", tool);
+    return target && targets.length + 1 < tool.takes.length ? "" : this.writer.whyNot(order, "wonder");
   }
 
   /** What a click there would do behind an action, or why nothing. @param {ChosenPlay} play @param {Square} square @param {Who} [who] */
   async behind({ number, from, line }, square, who) {
     const { planner } = this;
-    const words = wordsAt(square, who);
+    const order = orderAt(square, who);
+    const { words } = order;
     if (who?.mine || line.endsWith(words)) return "";
-    const why = await this.writer.whyNot(words, "wonder");
+    const why = await this.writer.whyNot(order, "wonder");
     const begins = !who ? planner.wayTo(number, square) : who.down ? planner.wayBeside(number, from, square) : planner.bestBlock(number, who.number);
     return why && begins ? filled("instead", { words: line }) : why === "" ? filled("behind", { words }) : why;
   }
 }
 
-/** @param {Armed} armed @param {Square} square @param {Who} [who] */
-export const armedWords = ({ tool, words }, square, who) => [tool.word, ...words, nameAt(square, who)].join(" ");
+/** The armed deed at a square, may it be refused; null where it has no such target. @param {Armed} armed @param {string} number @param {Square} square @param {Who} [who] */
+export function armedOrder(armed, number, square, who) {
+  const { tool, targets } = armed;
+  const target = nextTarget(armed, number, square, who) ?? (who?.mine && tool.steps.mate ? targetOf("mate", who.number) : null);
+  return target && !tool.pad ? toolOrder(tool, ...targets, target) : null;
+}
 
-/** How the armed deed writes a square as its next target; "" if it is no such target. `number` acts.
+/** What the armed deed takes of a square as its next target; null if it is no such target. `number` acts.
  * @param {Armed} armed @param {string} number @param {Square} square @param {Who} [who]
  */
-export function targetWord({ tool, words }, number, square, who) {
-  const wanted = tool.takes[words.length].split("|");
-  if (tool.pad && who) return "";
-  if (who && !who.mine) return wanted.includes("opponent") ? `opp${who.number}` : wanted.includes("square") ? square : "";
-  if (who && who.number !== number && wanted.includes("mate")) return who.number;
-  return wanted.includes("square") && who?.number !== number ? square : "";
+export function nextTarget({ tool, targets }, number, square, who) {
+  const wanted = tool.takes[targets.length].split("|");
+  if (tool.pad && who) return null;
+  const kind = who && (who.mine ? "mate" : "opponent");
+  const isOther = who?.number !== number || !who.mine;
+  if (who && kind && isOther && wanted.includes(kind)) return targetOf(kind, who.number);
+  return wanted.includes("square") && isOther ? targetOf("square", square) : null;
 }

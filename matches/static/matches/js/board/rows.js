@@ -1,6 +1,7 @@
-/* The rows of a sheet, as the server reads them (`plan/odds`): moved, removed, enclosed, joined to a text.
+/* The rows of a sheet, as the server reads them (`plan/odds`): moved, removed, enclosed, sent back.
  *
- * No row is read here: a changed row is made of the parts that the server named.
+ * No row is read here, and no sheet is written: a row says what it orders, and the server makes the text of it. `text`
+ * and `bare` are for the eye.
  */
 
 const STEP = "  ";
@@ -12,31 +13,45 @@ const playText = ({ bare, onfail, maxrisk }) =>
 /** @param {RowPlay[]} plays @param {string} note */
 const playsText = (plays, note) => plays.map(playText).join(" OR ") + (note ? ` # ${note}` : "");
 
-/** @param {RowPlay[]} plays @returns {Row} */
-export const playRow = (plays, note = "") => ({ kind: "play", text: playsText(plays, note), depth: 0, plays, condition: "", note });
-/** @param {number | string} number @param {string} bare @returns {RowPlay} */
-export const newPlay = (number, bare) => ({ number, bare, onfail: "", maxrisk: "", worked: "", failed: "", walk: null, teleports: false, arrivals: [] });
-/** @param {RowKind} kind @param {string} text @returns {Row} */
-const block = (kind, text, condition = "") => ({ kind, text, depth: 0, plays: [], condition, note: "" });
+/** @param {RowKind} kind @param {string} text @param {Partial<Row>} [says] @returns {Row} */
+const newRow = (kind, text, says) => ({ kind, text, depth: 0, line: 0, plays: [], condition: "", note: "", asked: null, preferences: null, onfail: "", maxrisk: "", source: null, ...says });
+/** Other plays for a row. @param {Row} row @param {RowPlay[]} plays @returns {Row} */
+const withPlays = (row, plays) => ({ ...row, plays, text: playsText(plays, row.note), source: null });
+/** @param {RowPlay[]} plays */
+export const playRow = (plays) => withPlays(newRow("play", ""), plays);
+/** @param {number | string} number @param {Partial<RowPlay>} says @returns {RowPlay} */
+export const newPlay = (number, says) => ({ number: Number(number), bare: "", onfail: "", maxrisk: "", worked: "", failed: "", line: 0, column: 0, walk: null, teleports: false, arrivals: [], steps: [], ways: [], ...says });
 /** @param {string} condition */
-const ifRow = (condition) => block("if", `IF ${condition}`, condition);
+const ifRow = (condition) => newRow("if", `IF ${condition}`, { condition });
 /** @param {string} condition */
-export const holdRow = (condition) => block("hold", condition ? `HOLD IF ${condition}` : "HOLD", condition);
-const ELSE = () => block("else", "ELSE");
-const ENDIF = () => block("endif", "ENDIF");
+export const holdRow = (condition) => newRow("hold", condition ? `HOLD IF ${condition}` : "HOLD", { condition });
+const ELSE = () => newRow("else", "ELSE");
+const ENDIF = () => newRow("endif", "ENDIF");
 
-/** @param {Row[]} rows @param {string} below */
-export function textOf(rows, below) {
-  const lines = rows.map((row) => (row.text ? STEP.repeat(row.depth) + row.text : ""));
-  return [...lines, below || "END"].join("\n");
-}
+const PLACES = new Set(["column", "columns"]); // in a text
+/** Without what says nothing. @template {object} T @param {T} whole @returns {Partial<T>} */
+const lean = (whole) => /** @type {Partial<T>} */ (Object.fromEntries(Object.entries(whole).filter(([name, value]) => value !== null && value !== "" && !(Array.isArray(value) && !value.length) && !PLACES.has(name))));
+/** @param {PlayStep[]} steps @returns {PlayStep[]} */
+const saidSteps = (steps) => steps.map(({ preferences, ...step }) => /** @type {PlayStep} */ ({ ...lean(step), preferences: lean(preferences) }));
+/** @param {RowPlay} play */
+const saidPlay = ({ number, onfail, maxrisk, steps, ways }) =>
+  /** @type {RowPlay} */ (lean({ number, onfail, maxrisk, steps: saidSteps(steps), ways: ways.map((way) => ({ pads: way.pads, steps: saidSteps(way.steps) })) }));
+/** What a row says, whoever wrote it and where: the same of the same plays. @param {Row} row */
+const saidBy = ({ kind, text, plays, condition, preferences, onfail, maxrisk }) =>
+  lean({ kind, text: kind === "other" ? text : "", plays: plays.map(saidPlay), condition, preferences: preferences && lean(preferences), onfail, maxrisk });
+
+/** Rows as the server takes them, with the lines that they were read from. @param {Row[]} rows @returns {SentRow[]} */
+export const sentRows = (rows) => rows.map((row) => /** @type {SentRow} */ ({ ...saidBy(row), ...lean({ note: row.note, source: row.source, text: row.source === null ? row.text : "" }) }));
+
+/** The rows for the eye, where there is no text yet. @param {Row[]} rows */
+export const wordsOf = (rows) => rows.map((row) => STEP.repeat(row.depth) + row.text).join("\n");
 
 /** The rows with the depths of their IFs. @param {Row[]} rows */
 export function indented(rows) {
   let depth = 0;
   return rows.map((row) => {
     if (row.kind === "else" || row.kind === "endif") depth = Math.max(0, depth - 1);
-    const found = { ...row, depth };
+    const found = row.depth === depth ? row : { ...row, depth, source: null }; // its line stands elsewhere
     if (row.kind === "if" || row.kind === "else") depth += 1;
     return found;
   });
@@ -129,17 +144,12 @@ export function duplicated(rows, at) {
  * @param {Row[]} rows @param {number} at @param {number} which @param {Partial<RowPlay> | null} changes
  */
 export function withPlay(rows, at, which, changes) {
-  const row = rows[at];
-  const plays = row.plays.flatMap((play, index) => (index !== which ? [play] : changes ? [{ ...play, ...changes }] : []));
-  if (!plays.length) return removed(rows, at);
-  return rows.map((each, index) => (index === at ? { ...row, plays, text: playsText(plays, row.note) } : each));
+  const plays = rows[at].plays.flatMap((play, index) => (index !== which ? [play] : changes ? [{ ...play, ...changes }] : []));
+  return plays.length ? rows.with(at, withPlays(rows[at], plays)) : removed(rows, at);
 }
 
 /** @param {Row[]} rows @param {number} at @param {RowPlay} play */
-export function withAlternative(rows, at, play) {
-  const plays = [...rows[at].plays, play];
-  return rows.map((each, index) => (index === at ? { ...each, plays, text: playsText(plays, each.note) } : each));
-}
+export const withAlternative = (rows, at, play) => rows.with(at, withPlays(rows[at], [...rows[at].plays, play]));
 
 /** The first row behind a row and what is done if it fails: its HOLD, or the IF of its failure. @param {Row[]} rows @param {number} at */
 export function endOfAll(rows, at) {
@@ -158,7 +168,7 @@ export function enclosed(rows, at, condition) {
 
 /** Another condition for an IF or a HOLD. @param {Row[]} rows @param {number} at @param {string} condition @returns {Row[]} */
 export const withCondition = (rows, at, condition) =>
-  rows.map((each, index) => (index !== at ? each : { ...(each.kind === "if" ? ifRow(condition) : holdRow(condition)), depth: each.depth }));
+  rows.with(at, { ...(rows[at].kind === "if" ? ifRow : holdRow)(condition), depth: rows[at].depth, note: rows[at].note });
 
 /** An ELSE for an IF, and the place in it: {rows, at}. @param {Row[]} rows @param {number} at @returns {RowsAt} */
 export function withElse(rows, at) {
@@ -173,8 +183,7 @@ export function withBranch(rows, at, condition) {
   return { rows: inserted(rows, end, [ifRow(condition), ENDIF()]), at: end + 1 };
 }
 
-/** The plays before a place, with the IFs around it closed: {text, inside}. `inside` are the lines of these IFs, negative
- * where the place is in their ELSE.
+/** The plays before a place, and the IFs around it by their rows from 1, negative where it is in their ELSE.
  * @param {Row[]} rows @param {number} at @returns {Above}
  */
 export function above(rows, at) {
@@ -186,5 +195,5 @@ export function above(rows, at) {
     else if (kind === "else" && inside.length) inside.push(-Math.abs(inside.pop() ?? 0));
     else if (kind === "endif") inside.pop();
   }
-  return { text: textOf(indented([...before, ...inside.map(ENDIF)]), ""), inside };
+  return { rows: [...before, ...inside.map(ENDIF)].map(saidBy), inside };
 }

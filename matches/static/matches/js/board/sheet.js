@@ -1,33 +1,79 @@
-/* The sheet that is being written: its text, its rows, where the next play goes, and what to undo. */
+/* The sheet that is being written: its rows, its text as the server wrote it, where the next play goes, what to undo.
+ *
+ * Rows are what the pitch and the list change. Their text is the server's: until it has answered there is none. A text
+ * that somebody types has no rows until the server has read it.
+ */
 
-import { duplicated, endOf, indented, removed, textOf } from "./rows.js";
+import { duplicated, endOf, indented, removed, sentRows, wordsOf } from "./rows.js";
 
 const TYPING = 1500;
+
+/** One that the server has not read. @param {string} text @returns {SheetState} */
+const typed = (text, rows = /** @type {Row[]} */ ([]), below = "") => (text.trim() ? { text, rows, below, isRead: false } : { text, rows: [], below: "", isRead: true });
+
+/** What a sheet says, to compare it. @param {SheetPlays} plays */
+export const keyOf = (plays) => ("text" in plays ? plays.text : JSON.stringify(plays));
+
+/** Plays for the eye. @param {SheetPlays} plays */
+export const wordsOfPlays = (plays) => ("text" in plays ? plays.text : wordsOf(plays.rows));
+
+/** Plays as the server takes them. @param {SheetPlays} plays @returns {SentPlays} */
+export const sentPlays = (plays) => ("text" in plays ? plays : { rows: sentRows(plays.rows), below: plays.below });
+
+/** The text of rows that the server has read. @param {Pick<SheetState, "rows" | "below">} answer */
+export const textOfAnswer = ({ rows, below }) => rows.map(({ source }) => source ?? "").join("") + below;
 
 export class Sheet extends EventTarget {
   /** @param {string} text */
   constructor(text) {
     super();
-    this.text = text;
-    /** @type {Row[]} */ this.rows = [];
-    this.below = "";
-    this.isRead = false;
+    this.state = typed(text);
     /** @type {number | null} */ this.chosen = null;
-    /** @type {SheetMoment[]} */ this.past = [];
-    /** @type {SheetMoment[]} */ this.future = [];
+    /** @type {SheetState[]} */ this.past = [];
+    /** @type {SheetState[]} */ this.future = [];
     /** Before which row the next play goes, or to which row's alternatives. @type {{ at: number, or: number | null }} */
     this.place = { at: 0, or: null };
     this.atEnd = true;
     this.typed = 0; // when
   }
 
-  /** A change of the rows; the next play goes to `place`, by default where it went before.
+  get rows() {
+    return this.state.rows;
+  }
+
+  get below() {
+    return this.state.below;
+  }
+
+  /** As the server wrote it, or somebody typed it; null until it is written. */
+  get text() {
+    return this.state.text;
+  }
+
+  /** Whether the rows are those of the text. */
+  get isRead() {
+    return this.state.isRead;
+  }
+
+  /** What a question about the sheet sends. */
+  get plays() {
+    const { text, rows, below, isRead } = this.state;
+    return sentPlays(isRead ? { rows, below } : { text: text ?? "" });
+  }
+
+  /** What is kept and compared: the text where it is known. @returns {SheetPlays} */
+  get kept() {
+    const { text, rows, below } = this.state;
+    return text === null ? { rows, below } : { text };
+  }
+
+  /** A change of the rows; the next play goes to `place`, by default where it went before. None while a text is unread.
    * @param {Row[]} rows @param {{ at?: number | null, or?: number | null, chosen?: number | null }} [place]
    */
   edit(rows, { at = null, or = null, chosen = this.chosen } = {}) {
+    if (!this.isRead) return;
     this.remember();
-    this.rows = indented(rows);
-    this.text = textOf(this.rows, this.below);
+    this.state = { text: null, rows: indented(rows), below: this.below || "END", isRead: true };
     this.chosen = chosen !== null && chosen < this.rows.length ? chosen : null;
     this.put(at, or);
     this.changed();
@@ -39,21 +85,29 @@ export class Sheet extends EventTarget {
     const now = Date.now();
     if (!this.typed || now - this.typed > TYPING) this.remember();
     this.typed = now;
-    this.text = text;
-    this.isRead = false;
-    this.chosen = null;
-    this.put(null, null);
-    this.changed("typing");
+    this.become(typed(text, this.rows, this.below), "typing");
   }
 
-  /** What the server reads in the text. @param {string} text @param {{ rows: Row[], below: string }} answer */
-  read(text, { rows, below }) {
-    if (text !== this.text) return;
-    const moves = this.atEnd;
-    this.rows = rows;
-    this.below = below;
-    this.isRead = true;
-    if (moves || this.place.at > rows.length) this.put(null, this.place.or);
+  /** Another sheet in the place of this one. @param {SheetPlays} plays */
+  take(plays) {
+    if ("text" in plays) return this.type(plays.text);
+    this.remember();
+    return this.become({ text: null, ...plays, isRead: true }, "typing");
+  }
+
+  /** @param {SheetState} state @param {string} [cause] */
+  become(state, cause) {
+    this.state = state;
+    this.chosen = null;
+    this.put(null, null);
+    this.changed(cause);
+  }
+
+  /** What the server reads in a state, and how it writes it. @param {SheetState} state @param {{ rows: Row[], below: string }} answer */
+  read(state, { rows, below }) {
+    Object.assign(state, { rows, below, isRead: true, text: state.text ?? textOfAnswer({ rows, below }) });
+    if (state !== this.state) return;
+    if (this.atEnd || this.place.at > rows.length) this.put(null, this.place.or);
     this.dispatchEvent(new Event("read"));
   }
 
@@ -81,15 +135,10 @@ export class Sheet extends EventTarget {
   }
 
   remember() {
-    this.past.push(this.moment());
+    this.past.push(this.state);
     if (this.past.length > 200) this.past.shift();
     this.future = [];
     this.typed = 0;
-  }
-
-  moment() {
-    const { text, rows, below, isRead } = this;
-    return { text, rows, below, isRead };
   }
 
   undo() {
@@ -100,16 +149,13 @@ export class Sheet extends EventTarget {
     return this.turn(this.future, this.past);
   }
 
-  /** @param {SheetMoment[]} from @param {SheetMoment[]} to */
+  /** @param {SheetState[]} from @param {SheetState[]} to */
   turn(from, to) {
     const then = from.pop();
     if (!then) return false;
-    to.push(this.moment());
-    ({ text: this.text, rows: this.rows, below: this.below, isRead: this.isRead } = then);
-    this.chosen = null;
+    to.push(this.state);
     this.typed = 0;
-    this.put(null, null);
-    this.changed();
+    this.become(then);
     return true;
   }
 

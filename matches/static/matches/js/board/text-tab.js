@@ -1,4 +1,5 @@
 /* The text of the sheet, one tab away from the list; either moves the other. */
+import { chipsOf } from "./chips.js";
 import { part } from "./dom.js";
 
 /** @param {HTMLElement} root @param {HTMLTextAreaElement} area @param {Sheet} sheet */
@@ -28,7 +29,22 @@ export function textTab(root, area, sheet) {
   drawer.addEventListener("click", () => (drawer.ariaExpanded = `${drawer.closest(".plan-drawer")?.classList.toggle("plan-open")}`));
   show(tabs[0].dataset.planTab);
   area.addEventListener("input", () => sheet.type(area.value));
-  sheet.addEventListener("change", () => {
-    if (area.value !== sheet.text) area.value = sheet.text;
-  });
+  const chips = part(root, "[data-plan-words]");
+  /** The row that the chips are of. */
+  let row = -1;
+  const offer = () => {
+    const line = area.value.slice(0, area.selectionStart).split("\n").length;
+    row = sheet.isRead && document.activeElement === area ? sheet.rows.findLastIndex((each) => each.line <= line) : row;
+    chips.replaceChildren(...(sheet.isRead && sheet.rows[row] ? chipsOf(sheet, sheet.rows[row], row) : []));
+  };
+  /** The text as the server wrote it; until then nobody can change it. */
+  const draw = () => {
+    const { text, chosen } = sheet;
+    area.readOnly = text === null;
+    if (text !== null && area.value !== text) area.value = text;
+    row = chosen ?? row;
+    offer();
+  };
+  area.addEventListener("selectionchange", offer);
+  for (const event of ["change", "read", "chosen"]) sheet.addEventListener(event, draw);
 }

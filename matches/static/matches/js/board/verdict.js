@@ -49,14 +49,14 @@ export class Verdict {
 
   /** @param {boolean} [quick] */
   async judge(quick = true) {
-    const { text } = this.sheet;
+    const { state, plays } = this.sheet;
     const turn = (this.turn = {}); // a newer look takes the place of this one
-    const answer = await this.client.ask("odds", { text, quick });
-    if (turn !== this.turn || text !== this.sheet.text) return;
+    const answer = await this.client.ask("odds", { ...plays, quick });
+    if (turn !== this.turn || state !== this.sheet.state) return;
     if (!answer || answer.offline) return this.waits(answer);
     if (answer.refused) return this.show({ words: lost(answer, filled), tone: "warn" });
     this.answer = answer;
-    if (quick) this.sheet.read(text, answer);
+    if (quick) this.sheet.read(state, answer);
     this.list.know(answer);
     this.show(answer.verdict, !quick);
     if (quick && answer.outlook) this.rest = setTimeout(() => this.judge(false), REST * 5);
