@@ -8,10 +8,12 @@ from typing import Any
 from celery import Celery
 from celery.signals import beat_init, heartbeat_sent, setup_logging
 
+from config.redis_transport import use_transport
 from config.var_paths import sign_of_worker
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
+use_transport()
 app = Celery("kemari", task_cls="core.jobs.prompt:PromptTask")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()

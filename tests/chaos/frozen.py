@@ -1,7 +1,8 @@
 """Redis and PostgreSQL frozen and stopped, each for some seconds, while coaches play.
 
 Without Redis every page is shown and every turn taken, in time; without PostgreSQL no answer is
-blank. When they are back everything goes on within some seconds.
+blank. When they are back everything goes on within some seconds: also where Redis was frozen again
+and again, in the middle of acknowledgements (`config.redis_transport`).
 """
 
 from __future__ import annotations
@@ -25,6 +26,8 @@ PAGE_WITHIN = 6.0
 TURN_WITHIN = 25.0
 """Seconds from a turn's first post to its resolution, when the server is back."""
 
+AGAIN = (30, 7, 30, 4, 16, 30)
+"""Seconds for which Redis is frozen again and again, in the whole form."""
 WHOLE = Size(8, 0, 40, 20, 120)
 SHORT = Size(3, 8, 6, 6, 30)
 
@@ -36,6 +39,19 @@ def trouble(stage: Stage, size: Size) -> None:
     for server in (here.redis, here.postgres):
         for how, away in (("frozen", frozen), ("stopped", stopped)):
             _away(stage, size, server, how, away(server))
+    if size is WHOLE:
+        _again(stage)
+
+
+def _again(stage: Stage) -> None:
+    """Redis is frozen many times, with little time to recover."""
+    for seconds in AGAIN:
+        name = f"Redis is frozen again for {seconds} s"
+        stage.begin(name)
+        with frozen(stage.here.redis):
+            time.sleep(seconds)
+        stage.outcome.wrong += stage.goes_on(name, GOES_ON_WITHIN)
+        stage.here.count("Redis is frozen again")
 
 
 def _away(
