@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 _, IMPORTS = CompressedManifestStaticFilesStorage._js_module_import_aggregation_patterns  # noqa: SLF001
-DOCS = r"/\*\*(?!/)[\s\S]*?\*/ ?"
-"""A comment with types, or for those who read the source."""
+DOCS = r"(?:\A/\*|/\*\*(?!/))[\s\S]*?\*/ ?"
+"""What a script begins with, or a comment with types: for those who read the source."""
 NOTHING = ""
 
 

@@ -40,7 +40,7 @@ from rosters.templatetags.games import has_market
 MODULES = (
     *("card", "chips", "chooser", "chosen-play", "compare", "deeds", "dom", "drafts", "frames"),
     *("future-choice", "grid", "keys"),
-    *("list", "moments", "plan-client", "play-steps", "play-writer", "preview"),
+    *("list", "moments", "plan-client", "play-order", "play-steps", "play-writer", "preview"),
     *("plan-layers", "plan-words", "planner", "rows", "say", "sheet"),
     *("square-grid", "squares", "text-tab"),
     *("verdict", "ways", "zoom"),

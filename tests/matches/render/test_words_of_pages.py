@@ -44,7 +44,6 @@ def test_help_buttons_and_legend_of_a_match_are_in_the_readers_language(variant,
     shown = [each.text for each in sheet_words.explained(rules)]
     shown += [tool.label for tool in sheet_words.tools(rules)]
     shown += [text for _, text in sheet_words.phrases()]
-    shown += [button.label for button in sheet_words.condition_buttons()]
     clans = tuple(line_up.clan for line_up in setup.sides)
     meta = next(meta for meta in VARIANTS if meta.key == variant)
     shown += [text for _, text in legend(meta, looks_of(*USUAL_COLOURS, clans))]

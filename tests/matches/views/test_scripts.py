@@ -34,7 +34,7 @@ def imported(file: Path) -> set[Path]:
 def test_all_scripts_of_the_page_are_below_the_limit() -> None:
     """As production serves them, each compressed by itself (`config.static_files`)."""
     files = [CODE / "core" / "static" / "core" / "js" / "store.js"]
-    files += [SCRIPTS / "sheet-builder.js", SCRIPTS / "sheet-words.js"]
+    files += [SCRIPTS / "sheet-builder.js"]
     files += [file for folder in ("board", "replay") for file in (SCRIPTS / folder).glob("*.js")]
     assert len(files) > 20
     served = [without_docs(file.read_text(encoding="utf-8")).encode() for file in files]

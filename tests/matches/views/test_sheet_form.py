@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import re
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -116,3 +118,43 @@ def test_a_sheet_without_plays_is_asked_back_once(match, coach, text):
 def test_a_hold_alone_is_no_sheet_without_plays(match, coach):
     assert post(coach, match, "HOLD\nEND", "submit").status_code == 302
     assert TurnSheet.objects.filter(state=TurnSheet.State.READY).exists()
+
+
+def rows_of_a_move(match: Match) -> dict[str, Any]:
+    """Rows as the board sends them before the server has written their text."""
+    number, verb, *squares = factory.a_move(match).split()
+    step = {"verb": verb, "squares": squares}
+    return {"rows": [{"kind": "play", "plays": [{"number": int(number), "steps": [step]}]}]}
+
+
+@pytest.mark.parametrize("action", ["save", "submit"])
+def test_rows_in_the_form_take_the_place_of_its_text(match, coach, action):
+    rows = json.dumps({**rows_of_a_move(match), "below": "END"})
+    assert post(coach, match, "# as it was before", action, rows=rows).status_code == 302
+    assert TurnSheet.objects.get().text == f"{factory.a_move(match)}\nEND"
+
+
+def test_the_form_checks_rows_as_it_does_a_text(match, coach):
+    fields = {"text": "END", "segment": match.segment}
+    rows = json.dumps({**rows_of_a_move(match), "below": "END"})
+    address = f"/matches/{match.pk}/sheet/check/"
+    of_text = coach.post(address, {**fields, "text": f"{factory.a_move(match)}\nEND"})
+    assert coach.post(address, {**fields, "rows": rows}).content == of_text.content
+    bad = {"rows": [{"kind": "play", "plays": [{"number": 999, "bare": "999 DANCE"}]}], "below": ""}
+    refused = coach.post(address, {**fields, "rows": json.dumps(bad)})
+    assert refused.status_code == 422
+    assert "not with “999”" in refused.content.decode()
+    page = post(coach, match, "END", "submit", rows=json.dumps(bad))
+    assert page.status_code == 422
+    assert "not with “999”" in page.content.decode()
+    assert not TurnSheet.objects.exists()
+
+
+@pytest.mark.parametrize(
+    "rows",
+    ["{", "[]", '{"rows": 7}', '{"rows": [{"kind": "dance"}]}', '{"rows": [], "rows": []}', "x" * 99],
+)
+@pytest.mark.parametrize("action", ["save", "submit", "check"])
+def test_rows_that_no_board_sends_save_nothing(match, coach, rows, action):
+    assert post(coach, match, "END", action, rows=rows).status_code == 422
+    assert not TurnSheet.objects.exists()

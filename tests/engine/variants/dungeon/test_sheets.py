@@ -10,6 +10,7 @@ from engine.position import State
 from engine.sheets.executor.segment import waits_for
 from engine.sheets.faults import SheetFaults
 from engine.sheets.grammar.parser import parse
+from engine.sheets.grammar.sheet_rows import rows_of
 from engine.sheets.grammar.vocabulary import Vocabulary
 from engine.sheets.odds.turn_odds import estimate_turn
 from engine.sheets.set_up_check import check_set_up, default_set_up
@@ -218,19 +219,21 @@ def test_a_reserve_has_a_button_and_so_have_the_players_who_may_come_back():
     stage.start()
     position = stage.game.position
     lines = off_pitch_lines(position, stage.decision)
-    assert [line["line"] for line in lines] == [
+    assert [line.line for line in lines] == [
         "12 TELEPORT",
         "11 TELEPORT",
         "SPONGE 13",
         "REGENERATE 14",
     ]
-    assert [line["label"] for line in lines[1:]] == [
+    assert [line.label for line in lines[1:]] == [
         "Teleport 11 in",
         "Magic Sponge for 13",
         "Regenerate 14",
     ]
     for line in lines:
-        assert parse(line["line"], vocabulary(stage)).text() == f"{line['line']}\nEND\n"
+        sheet = parse(line.line, vocabulary(stage))
+        assert sheet.text() == f"{line.line}\nEND\n"
+        assert rows_of(line.line, sheet).rows[0].plays[0].meaning == line.play.meaning
     stage.order(f"7 move MOVE {at(5, 6)}")
     assert off_pitch_lines(position, stage.decision) == off_pitch_lines(position, None) == []
 
