@@ -152,7 +152,14 @@ def test_the_form_checks_rows_as_it_does_a_text(match, coach):
 
 @pytest.mark.parametrize(
     "rows",
-    ["{", "[]", '{"rows": 7}', '{"rows": [{"kind": "dance"}]}', '{"rows": [], "rows": []}', "x" * 99],
+    [
+        "{",
+        "[]",
+        '{"rows": 7}',
+        '{"rows": [{"kind": "dance"}]}',
+        '{"rows": [], "rows": []}',
+        "x" * 99,
+    ],
 )
 @pytest.mark.parametrize("action", ["save", "submit", "check"])
 def test_rows_that_no_board_sends_save_nothing(match, coach, rows, action):
