@@ -9,7 +9,7 @@ from engine.decisions import Choice, Decision, Verb
 from engine.position import Position, State
 from engine.ruleset import Rules
 from engine.sheets.grammar import play_parser
-from engine.sheets.grammar.play_parser import bare_step
+from engine.sheets.grammar.play_parser import bare_step, target_kinds
 from engine.sheets.grammar.row_plays import RowPlay, row_play
 from engine.sheets.grammar.vocabulary import verbs_of
 from engine.sheets.turn_sheet import COACH_NUMBER, FACES, Play, PlayStep
@@ -42,7 +42,8 @@ class Tool:
     A click on a team-mate fills ``mate``, and so on; two kinds in one place are separated by a bar.
     ``key`` is the letter that presses it while the pitch is focused; ``needs`` names what must be
     possible, unless it is the verb itself. ``steps`` are what it orders, still without targets, by
-    the kind of the first target; by the empty word where it takes none.
+    the kind of the first target; by the empty word where it takes none. There are more of them than
+    it takes: the rules say why another is none.
     """
 
     verb: Verb
@@ -271,11 +272,11 @@ def tools(rules: Rules) -> list[Tool]:
 
 def _steps(tool: Tool, known: Collection[Verb]) -> dict[str, PlayStep]:
     """What the tool orders, by the kind of its first target."""
-    if len(tool.takes) < 2:
-        kinds = {name: KINDS[name] for name in (tool.takes[0].split("|") if tool.takes else [""])}
-    else:
-        kinds = {tool.takes[0]: KINDS_OF_TWO[tool.takes[0]]}
-    return {name: bare_step(tool.word, kind, known) for name, kind in kinds.items()}
+    kinds = KINDS if len(tool.takes) < 2 else KINDS_OF_TWO
+    written = target_kinds(tool.word, known)
+    return {
+        name: bare_step(tool.word, kind, known) for name, kind in kinds.items() if kind in written
+    }
 
 
 def off_pitch_lines(position: Position, decision: Decision | None) -> list[LineButton]:

@@ -59,7 +59,7 @@ PADS = range(1, 7)
 
 def words_of(vocabulary: Vocabulary) -> tuple[str, ...]:
     """The words that a play of this game may contain."""
-    verbs = [word for word in VERBS if _kinds(word, vocabulary.verbs)]
+    verbs = [word for word in VERBS if target_kinds(word, vocabulary.verbs)]
     ways = (ON, BAR) if Verb.TELEPORT in vocabulary.verbs else ()
     return (*verbs, UNTIL, *PREFERENCES, *TERMS, *ways)
 
@@ -195,7 +195,7 @@ def _steps_there(line: OrdersLine, number: int, words: tuple[str, ...]) -> tuple
 LINE_WORDS = ("IF", "ELSE", "ENDIF", "HOLD", "END", *PREFERENCES, *TERMS, *BETWEEN_STARTS)
 
 
-def _kinds(word: str, verbs: Collection[Verb]) -> dict[int, Verb]:
+def target_kinds(word: str, verbs: Collection[Verb]) -> dict[int, Verb]:
     """The kinds of target that may follow the word in a game with those verbs, each with its
     verb.
     """
@@ -205,7 +205,7 @@ def _kinds(word: str, verbs: Collection[Verb]) -> dict[int, Verb]:
 def _step(line: OrdersLine, opening: Preferences, words: tuple[str, ...]) -> PlayStep:
     word = line.next
     key = "MOVE" if line.at(">", "TO") else word.key if word is not None else ""
-    kinds = _kinds(key, line.vocabulary.verbs)
+    kinds = target_kinds(key, line.vocabulary.verbs)
     if not kinds or word is None:
         raise line.unknown(words)
     line.take()
@@ -248,7 +248,7 @@ def bare_step(word: str, kind: int, verbs: Collection[Verb]) -> PlayStep:
     """The step that a word with a target of that kind orders, still without its target, in a game
     with those verbs.
     """
-    kinds = _kinds(word, verbs)
+    kinds = target_kinds(word, verbs)
     return PlayStep(
         kinds[kind],
         foe=kind == OPPONENT and MATE in kinds,

@@ -96,11 +96,11 @@ export class Preview {
   }
 }
 
-/** The armed deed at a square, may it be refused; null where it has no such target. @param {Armed} armed @param {string} number @param {Square} square @param {Who} [who] */
+/** The armed deed at a square, may it be refused; null where the grammar has no such target. @param {Armed} armed @param {string} number @param {Square} square @param {Who} [who] */
 export function armedOrder(armed, number, square, who) {
   const { tool, targets } = armed;
-  const target = nextTarget(armed, number, square, who) ?? (who?.mine && tool.steps.mate ? targetOf("mate", who.number) : null);
-  return target && !tool.pad ? toolOrder(tool, ...targets, target) : null;
+  const target = nextTarget(armed, number, square, who) ?? (who ? targetOf(who.mine ? "mate" : "opponent", who.number) : targetOf("square", square));
+  return tool.steps[(targets[0] ?? target).kind] && !tool.pad ? toolOrder(tool, ...targets, target) : null;
 }
 
 /** What the armed deed takes of a square as its next target; null if it is no such target. `number` acts.
