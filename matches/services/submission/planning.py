@@ -36,6 +36,8 @@ from engine.sheets.executor.orders_coach import OrderChain
 from engine.sheets.executor.patience import OutOfTime
 from engine.sheets.faults import Fault
 from engine.sheets.grammar.sheet_rows import SheetRows, rows_of
+from engine.sheets.grammar.unread_rows import rows_of_unread
+from engine.sheets.grammar.vocabulary import Vocabulary
 from engine.sheets.odds.turn_odds import SIMULATIONS, TurnOdds
 from engine.sheets.turn_check import CheckedPlay, check
 from engine.sheets.turn_sheet import Sheet, TextPlace
@@ -44,6 +46,7 @@ from matches.models import Match
 from matches.queries.matches import checkpoint_of
 from matches.services.errors import BadOrders, TooSlow
 from matches.services.orders.order_chain import order_chain_of
+from matches.services.rules_lock import playable_setup
 from matches.services.submission.cpu_budget import CpuBudget
 from matches.services.submission.out_of_reach import nothing_left, out_of_reach
 from matches.services.submission.reading import (
@@ -430,7 +433,7 @@ def plan_odds(plan: Plan, *, quick: bool = False) -> PlannedOdds:
 def _odds(plan: Plan, quick: bool) -> PlannedOdds:
     plays = check_plan(plan, quick=quick)
     rehearsed = rehearsed_of(plan, quick=quick)
-    rows = rows_of(plan.text, None if plan.faults else plan.sheet)
+    rows = _rows(plan)
     position, _ = rehearsed.futures.known[0].on(plan.checkpoint)
     return PlannedOdds(
         plan.match,
@@ -443,6 +446,14 @@ def _odds(plan: Plan, quick: bool) -> PlannedOdds:
         position,
         plan.sheet.numbers,
     )
+
+
+def _rows(plan: Plan) -> SheetRows:
+    """The rows of the text; lines that cannot be read are rows as they stand."""
+    if not plan.faults:
+        return rows_of(plan.text, plan.sheet)
+    vocabulary = Vocabulary.of(playable_setup(plan.match), plan.side)
+    return rows_of_unread(plan.text, {fault.line for fault in plan.faults}, vocabulary)
 
 
 def plan_outlook(plan: Plan) -> TurnOdds | None:

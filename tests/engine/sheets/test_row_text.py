@@ -20,6 +20,7 @@ from engine.sheets.grammar.row_plays import RowPlay
 from engine.sheets.grammar.row_text import MOST_READ, UnwritableRow, text_of
 from engine.sheets.grammar.sections import split_sections
 from engine.sheets.grammar.sheet_rows import Row, RowKind, SheetRows, rows_of
+from engine.sheets.grammar.unread_rows import rows_of_unread
 from engine.sheets.turn_sheet import Goal, PlayStep
 from tests.engine.sheets.strategies import GAMES, Writers, respelt, vocabulary_of
 from tests.layers import ROOT
@@ -68,8 +69,8 @@ what is below
 def read(text: str, vocabulary=VOCABULARY) -> SheetRows:
     try:
         return rows_of(text, parse(split_sections(text)[0], vocabulary, canonical=True))
-    except SheetFaults:
-        return rows_of(text, None)
+    except SheetFaults as error:
+        return rows_of_unread(text, {fault.line for fault in error.faults}, vocabulary)
 
 
 def written(found: SheetRows, vocabulary=VOCABULARY) -> str:

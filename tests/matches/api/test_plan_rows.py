@@ -69,6 +69,21 @@ def test_the_rows_of_a_text_are_taken_and_are_that_text(match, coach):
     assert by_rows == ask(coach, match, text=text, quick=True).json()
 
 
+def test_a_line_that_cannot_be_read_is_a_row_as_it_stands_among_the_others(match, coach):
+    move = factory.a_move(match)
+    text = f"{move}\n7 MOOVE E5\n# mine\nEND"
+    rows, below = rows_of(coach, match, text)
+    assert [row["kind"] for row in rows] == ["play", "other", "other"]
+    assert (rows[1]["text"], rows[1]["source"], below) == ("7 MOOVE E5", "7 MOOVE E5\n", "END")
+    again = ask(coach, match, rows=rows, below=below, quick=True).json()
+    assert (again["text"], again["faults"][0]["line"]) == (text, 2)
+    # The board shows where the others lead: it is asked about what rows say.
+    said = [{"kind": row["kind"], "plays": row["plays"]} for row in rows]
+    board = ask(coach, match, "board", rows=said).json()
+    assert board["faults"] == []
+    assert board == ask(coach, match, "board", text=f"{move}\nEND").json()
+
+
 @pytest.mark.parametrize("what", ["board", "answer", "picture"])
 def test_every_answer_about_a_plan_is_the_same_of_its_rows(match, coach, what):
     text = factory.a_move(match) + "\nEND\n"

@@ -36,9 +36,9 @@ const saidSteps = (steps) => steps.map(({ preferences, ...step }) => /** @type {
 /** @param {RowPlay} play */
 const saidPlay = ({ number, onfail, maxrisk, steps, ways }) =>
   /** @type {RowPlay} */ (lean({ number, onfail, maxrisk, steps: saidSteps(steps), ways: ways.map((way) => ({ pads: way.pads, steps: saidSteps(way.steps) })) }));
-/** What a row says, whoever wrote it and where: the same of the same plays. @param {Row} row */
-const saidBy = ({ kind, text, plays, condition, preferences, onfail, maxrisk }) =>
-  lean({ kind, text: kind === "other" ? text : "", plays: plays.map(saidPlay), condition, preferences: preferences && lean(preferences), onfail, maxrisk });
+/** What a row says, whoever wrote it and where: the same of the same plays. A comment says nothing, nor does what cannot be read. @param {Row} row */
+const saidBy = ({ kind, plays, condition, preferences, onfail, maxrisk }) =>
+  lean({ kind, plays: plays.map(saidPlay), condition, preferences: preferences && lean(preferences), onfail, maxrisk });
 
 /** Rows as the server takes them, with the lines that they were read from. @param {Row[]} rows @returns {SentRow[]} */
 export const sentRows = (rows) => rows.map((row) => /** @type {SentRow} */ ({ ...saidBy(row), ...lean({ note: row.note, source: row.source, text: row.source === null ? row.text : "" }) }));
