@@ -8,6 +8,7 @@ interface PageParts {
   "[data-plan-help]": HTMLDialogElement;
   "[name=csrfmiddlewaretoken]": HTMLInputElement;
   "[name=seen]": HTMLInputElement;
+  "[name=placed]": HTMLInputElement;
   "[data-zoom-out]": HTMLButtonElement;
   "[data-zoom-in]": HTMLButtonElement;
   "#sheet-form": HTMLFormElement;
