@@ -9,12 +9,13 @@ place. What the board shows is written behind all of them, blank lines apart.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from engine.decisions import DecisionKind, Verb
 from engine.geometry import Board
+from engine.laying import LAID_BY_COACHES
 from engine.orders.policies import Names
 from engine.orders.standing_orders import StandingOrders
 from engine.sheets.faults import Fault, SheetFaults
@@ -22,7 +23,6 @@ from engine.sheets.grammar.lexer import END, Token, lines_of, narrow
 from engine.sheets.grammar.line_reader import UnreadableLine
 from engine.sheets.grammar.preference_parser import OrdersLine
 from engine.sheets.grammar.vocabulary import Vocabulary
-from engine.sheets.order_parts import NOTHING, Part, part_of
 from engine.sheets.set_up_sheet import Places, SetUpReader, SetUpSheet, parse_set_up
 
 COMMENT = "#"
@@ -83,8 +83,6 @@ class LaidSquares:
 
 
 Placed = SetUpPlaces | LaidSquares
-PART_OF: Mapping[type[Placed], Part] = {SetUpPlaces: Part.SET_UP, LaidSquares: Part.LAYING}
-"""The part of the orders that each is."""
 
 
 def write_placed(text: str, placed: Placed, vocabulary: Vocabulary) -> str:
@@ -99,7 +97,7 @@ def write_placed(text: str, placed: Placed, vocabulary: Vocabulary) -> str:
         return text
     lines = text.splitlines(keepends=True)
     line_break = "\r\n" if any(line.endswith("\r\n") for line in lines) else "\n"
-    part, anybody = PART_OF[type(placed)], _with_any_names(vocabulary)
+    anybody = _with_any_names(vocabulary)
     kept: list[str] = []
     first, below = None, [END + line_break]
     for at, line in enumerate(lines):
@@ -107,7 +105,7 @@ def write_placed(text: str, placed: Placed, vocabulary: Vocabulary) -> str:
         if tokens and tokens[0].key == END:
             below = lines[at:]
             break
-        rest = _said_besides(tokens, part, anybody)
+        rest = _said_besides(tokens, placed, anybody)
         if rest is None:
             kept.append(line)
             continue
@@ -177,8 +175,8 @@ def _tokens(line: str) -> list[Token]:
         return []
 
 
-def _said_besides(tokens: Sequence[Token], part: Part, anybody: Vocabulary) -> str | None:
-    """What a line about that part orders besides; None if it says nothing of the part."""
+def _said_besides(tokens: Sequence[Token], placed: Placed, anybody: Vocabulary) -> str | None:
+    """What a line about what is placed orders besides; None if it says nothing of that."""
     if not tokens:
         return None
     reader = SetUpReader(in_section=True)
@@ -187,10 +185,15 @@ def _said_besides(tokens: Sequence[Token], part: Part, anybody: Vocabulary) -> s
     except UnreadableLine:
         return None
     orders = reader.sheet()
-    if part_of(orders, part) == NOTHING and not (part is Part.SET_UP and orders.lines):
-        return None
-    others = part_of(orders, *(each for each in Part if each is not part))
-    return " ".join(others.text().splitlines()[:-1])
+    if isinstance(placed, SetUpPlaces):
+        return "" if orders.lines else None
+    listed = dict(placed.orders().standing.own)
+    standing = orders.standing
+    for kind, policy in orders.standing.own:
+        # `CHESTS default` lists nothing, and stays where nothing is listed.
+        if kind in LAID_BY_COACHES and (kind in listed or isinstance(policy, Names)):
+            standing = standing.with_policy(kind, None)
+    return " ".join(standing.text()) if standing != orders.standing else None
 
 
 def _comment(line: str) -> str:

@@ -205,6 +205,13 @@ def test_an_order_beside_a_list_stays():
     assert write_placed(text, LaidSquares(("D4",)), HOME) == after
 
 
+def test_an_order_to_lay_by_default_stays_until_squares_are_listed():
+    text = "CHESTS default # as printed\nPADS A1\n"
+    kept = write_placed(text, LaidSquares(pads=("B2",)), HOME)
+    assert kept == "CHESTS default # as printed\nPADS B2\nEND\n"
+    assert write_placed(kept, LaidSquares(("C3",)), HOME) == "# as printed\nCHESTS C3\nEND\n"
+
+
 @pytest.mark.parametrize("word", sorted({*LINES} - {"CHESTS", "PADS"}))
 def test_no_standing_order_is_a_place(word):
     for text in (word, f"{word} always", f"{word} 7", f"{word} G12", f"{word} default"):
