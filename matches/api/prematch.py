@@ -205,15 +205,8 @@ class PrematchActions(ActionViewSet):
     def submit_laying(self, match: Match, data: Data) -> dict[str, Any]:
         """Submit a list; when both sides have, everything is laid and hiring begins."""
         side = ordering_side(self.request, match)
-        text = _text_of(match, side, data)
-        laying.submit_laying(
-            match=match,
-            side=side,
-            author=self.actor,
-            text=text,
-            now=clock.now(),
-            seen=data.get("seen"),
-        )
+        sent = _with_text(match, side, data)
+        laying.submit_laying(match=match, side=side, author=self.actor, now=clock.now(), **sent)
         match.refresh_from_db()
         return _laying(match, side)
 
@@ -269,16 +262,8 @@ class PrematchActions(ActionViewSet):
     def submit_set_up(self, match: Match, data: Data) -> dict[str, Any]:
         """Submit set-up orders; when both sides have, the match kicks off."""
         side = ordering_side(self.request, match)
-        text = _text_of(match, side, data)
-        set_ups.submit_set_up(
-            match=match,
-            side=side,
-            author=self.actor,
-            text=text,
-            now=clock.now(),
-            keep_for_team=data["keep_for_team"],
-            seen=data.get("seen"),
-        )
+        sent = _with_text(match, side, data)
+        set_ups.submit_set_up(match=match, side=side, author=self.actor, now=clock.now(), **sent)
         return _set_up(match, side, self.actor)
 
     @write_action(
@@ -288,8 +273,8 @@ class PrematchActions(ActionViewSet):
         """Check set-up orders against the rules; nothing is saved."""
         side = ordering_side(self.request, match)
         since = since_of(self.request.user, match, side)
-        text = _text_of(match, side, data)
-        planned = set_ups.read_set_up(match=match, side=side, text=text, since=since)
+        sent = _with_text(match, side, data)
+        planned = set_ups.read_set_up(match=match, side=side, since=since, **sent)
         return {
             "notes": build_faults(planned.written.notes),
             "kicking": bool(planned.orders.kicking),
@@ -309,7 +294,7 @@ class PrematchActions(ActionViewSet):
         with one_at_a_time(self.request, waits=True):
             side = ordering_side(self.request, match)
             since = since_of(self.request.user, match, side)
-            return build_set_up_board(match, side, _text_of(match, side, data), since=since)
+            return build_set_up_board(match, side, since=since, **_with_text(match, side, data))
 
     @write_action(
         LayingTextSerializer,
@@ -322,12 +307,14 @@ class PrematchActions(ActionViewSet):
         """What a list of squares comes to; nothing is saved."""
         with one_at_a_time(self.request, waits=True):
             side = ordering_side(self.request, match)
-            return build_laying_board(match, side, _text_of(match, side, data))
+            return build_laying_board(match, side, **_with_text(match, side, data))
 
 
-def _text_of(match: Match, side: Side, data: Data) -> str:
-    """The text of a request, with what is placed over it."""
-    return text_with_placed(match, side, text=data["text"], placed=data.get("placed"))
+def _with_text(match: Match, side: Side, data: Data) -> dict[str, Any]:
+    """What was sent, with what is placed in its text."""
+    rest = {name: value for name, value in data.items() if name not in ("text", "placed")}
+    text = text_with_placed(match, side, text=data["text"], placed=data.get("placed"))
+    return {"text": text, **rest}
 
 
 def _laying(match: Match, side: Side) -> dict[str, Any]:
