@@ -197,6 +197,8 @@ export type Interceptor = [number: number, face: number];
 
 /** A list of squares as a board shows it: what is wrong with each, and where else to lay. */
 export interface LayingBoard {
+  /** The text, with what was `placed`. */
+  text: string;
   /** Why the text cannot be read. */
   faults: Fault[];
   lists: LayingList[];
@@ -653,6 +655,9 @@ export interface ReplayStep {
   changes?: Changes;
 }
 
+/** What to choose after winning the roll-off. */
+export type RollOffChoice = "RECEIVE" | "KICK";
+
 /** The squares that a player has walked. */
 export type RouteRow = [side: number, number: number, squares: string[]];
 
@@ -715,9 +720,11 @@ export interface RowPlay {
  * the match would give way.
  */
 export interface SetUpBoard {
+  /** The text, with what was `placed`. */
+  text: string;
   faults: Fault[];
   notes: Fault[];
-  choice: string | null;
+  choice: RollOffChoice | null;
   target: string | null;
   orders: string[];
   replaces: Replacement[];
@@ -728,7 +735,7 @@ export interface SetUpBoard {
 export interface SetUpOffer {
   id: number;
   name: string;
-  text: string;
+  placed: SetUpPlaces;
 }
 
 /** The page of a set-up. */
@@ -742,6 +749,17 @@ export interface SetUpPage {
   board: SetUpBoard;
   players: SetUpPlayer[];
   offers: SetUpOffer[];
+}
+
+/**
+ * A set-up as a board has it: both formations, the kick's target, the choice of the roll-off.  A place is a
+ * shirt number and a square.
+ */
+export interface SetUpPlaces {
+  choice: RollOffChoice | null;
+  target: string | null;
+  kicking: [number, string][];
+  receiving: [number, string][];
 }
 
 /** Somebody who can be set up, with their numbers and skills in words. */

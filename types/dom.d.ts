@@ -9,6 +9,7 @@ interface PageParts {
   "[name=csrfmiddlewaretoken]": HTMLInputElement;
   "[name=seen]": HTMLInputElement;
   "[name=rows]": HTMLInputElement;
+  "[name=placed]": HTMLInputElement;
   "[data-zoom-out]": HTMLButtonElement;
   "[data-zoom-in]": HTMLButtonElement;
   "#sheet-form": HTMLFormElement;

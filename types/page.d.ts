@@ -117,7 +117,7 @@ interface Moments<S> { past: S[]; state: S; future: S[] }
 type Kept = import("../matches/static/matches/js/setup/kept.js").Kept;
 interface KeptFormOptions { base?: string; isSaved?: (values: string[]) => boolean }
 
-interface SetUpState { choice: string | null; target: Square | null; kicking: Place[]; receiving: Place[] }
+type SetUpState = import("./answers.d.ts").SetUpPlaces;
 type SetUpSection = "kicking" | "receiving" | "target";
 interface MapData { words: Record<string, string>; text: string; signs: Record<string, string>; outside: string; drawing: MapDrawing; added: string; blank: string; columns: number; rows: number }
 type Reel = import("../matches/static/matches/js/replay/reel.js").Reel;

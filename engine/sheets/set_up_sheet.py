@@ -116,7 +116,7 @@ def parse_set_up(text: str, vocabulary: Vocabulary, *, canonical: bool = False) 
 
     ``canonical`` marks the orders' own ``text()``, which may have any size.
     """
-    reader = _Reader()
+    reader = SetUpReader()
     lines, notes = lines_before_end(text, canonical=canonical)
     for tokens in lines:
         try:
@@ -130,19 +130,20 @@ def parse_set_up(text: str, vocabulary: Vocabulary, *, canonical: bool = False) 
     return replace(reader.sheet(), notes=notes)
 
 
-class _Reader:
-    """The orders read so far."""
+class SetUpReader:
+    """The orders read so far; ``in_section`` reads a place by itself, without the line above."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, in_section: bool = False) -> None:
         self.faults: list[Fault] = []
         self.choice: Verb | None = None
         self.target: str | None = None
         self.standing = OrdersReader()
         self.places: dict[str, list[tuple[int, str]]] = {"KICKING": [], "RECEIVING": []}
         self.lines: dict[str, int] = {}
-        self.section = ""
+        self.section = "KICKING" if in_section else ""
 
     def sheet(self) -> SetUpSheet:
+        """The orders."""
         return SetUpSheet(
             self.choice,
             tuple(self.places["KICKING"]),
@@ -153,6 +154,7 @@ class _Reader:
         )
 
     def read(self, line: OrdersLine) -> None:
+        """Read one line. Raises ``UnreadableLine``."""
         word = line.next
         if word is None:
             return

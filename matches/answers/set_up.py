@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal, NamedTuple
 
 from core.answers import Maybe
 from engine.sheets.order_parts import Replacement
+from engine.sheets.placed_text import RollOffChoice, SetUpPlaces
 from matches.answers.faults import FaultAnswer
 from matches.render.side_looks import Look
 
@@ -66,9 +67,10 @@ class SetUpBoard:
     the text, `replaces` is what of the orders for the match would give way.
     """
 
+    text: Annotated[str, "The text, with what was `placed`."]
     faults: Sequence[FaultAnswer] = ()
     notes: Sequence[FaultAnswer] = ()
-    choice: str | None = None
+    choice: RollOffChoice | None = None
     target: str | None = None
     orders: Sequence[str] = ()
     replaces: Sequence[Replacement] = ()
@@ -89,6 +91,7 @@ class LayingListAnswer:
 class LayingBoard:
     """A list of squares as a board shows it: what is wrong with each, and where else to lay."""
 
+    text: Annotated[str, "The text, with what was `placed`."]
     faults: Annotated[Sequence[FaultAnswer], "Why the text cannot be read."] = ()
     lists: Sequence[LayingListAnswer] = ()
 
@@ -127,7 +130,7 @@ class SetUpOffer:
 
     id: int
     name: str
-    text: str
+    placed: SetUpPlaces
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

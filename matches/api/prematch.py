@@ -13,11 +13,13 @@ from rest_framework.response import Response
 
 from core import clock
 from core.accounts.models import Person
+from core.api.input_serializers import input_serializer_of
 from core.api.viewsets import ActionViewSet, Data, write_action, write_method
 from core.one_at_a_time import one_at_a_time
 from engine.laying import known
 from engine.rules_lookup import rules_for
 from engine.sheets.order_parts import Part
+from engine.sheets.placed_text import LaidSquares, SetUpPlaces
 from matches.answers.set_up import LayingBoard, SetUpBoard
 from matches.api.orders import ReplacementSerializer
 from matches.api.serializers import FaultSerializer
@@ -29,6 +31,7 @@ from matches.services import rules_lock
 from matches.services.errors import build_faults
 from matches.services.orders import set_ups
 from matches.services.orders.match_orders import written_orders
+from matches.services.orders.placed import text_with_placed
 from matches.services.orders.seen import mark_of
 from matches.services.orders.set_up_board import build_set_up_board
 from matches.services.prematch import freebooters, laying, line_ups, squads
@@ -115,14 +118,32 @@ class LayingSerializer(serializers.Serializer[Any]):
     pads = serializers.ListField(child=serializers.CharField())
 
 
-class SetUpTextSerializer(serializers.Serializer[Any]):
-    """A set-up as text: both formations, the kick's target, and whether to kick or receive."""
+PLACED = (
+    "What takes the place of all that the text says about it, as a board has it: what is left out "
+    "is nobody or nothing. Every other line of the text stays."
+)
+
+
+class OrdersOfABoardSerializer(serializers.Serializer[Any]):
+    """A text, over which something is placed."""
 
     text = serializers.CharField(allow_blank=True, trim_whitespace=False, max_length=20_000)
 
 
-class NewLayingSerializer(SetUpTextSerializer):
-    """A list of squares to submit."""
+class SetUpTextSerializer(OrdersOfABoardSerializer):
+    """A set-up as text: both formations, the kick's target, and whether to kick or receive."""
+
+    placed = input_serializer_of(SetUpPlaces)(required=False, help_text=PLACED)
+
+
+class LayingTextSerializer(OrdersOfABoardSerializer):
+    """Lists of squares as text."""
+
+    placed = input_serializer_of(LaidSquares)(required=False, help_text=PLACED)
+
+
+class SeenSerializer(serializers.Serializer[Any]):
+    """What is written over."""
 
     seen = serializers.CharField(
         required=False,
@@ -133,7 +154,11 @@ class NewLayingSerializer(SetUpTextSerializer):
     )
 
 
-class NewSetUpSerializer(NewLayingSerializer):
+class NewLayingSerializer(LayingTextSerializer, SeenSerializer):
+    """A list of squares to submit."""
+
+
+class NewSetUpSerializer(SetUpTextSerializer, SeenSerializer):
     """A set-up to submit; `keep_for_team` saves it for the team's next matches.
 
     It replaces the set-up only; standing orders in the text are put on top of those for the match.
@@ -180,7 +205,8 @@ class PrematchActions(ActionViewSet):
     def submit_laying(self, match: Match, data: Data) -> dict[str, Any]:
         """Submit a list; when both sides have, everything is laid and hiring begins."""
         side = ordering_side(self.request, match)
-        laying.submit_laying(match=match, side=side, author=self.actor, now=clock.now(), **data)
+        sent = _with_text(match, side, data)
+        laying.submit_laying(match=match, side=side, author=self.actor, now=clock.now(), **sent)
         match.refresh_from_db()
         return _laying(match, side)
 
@@ -236,7 +262,8 @@ class PrematchActions(ActionViewSet):
     def submit_set_up(self, match: Match, data: Data) -> dict[str, Any]:
         """Submit set-up orders; when both sides have, the match kicks off."""
         side = ordering_side(self.request, match)
-        set_ups.submit_set_up(match=match, side=side, author=self.actor, now=clock.now(), **data)
+        sent = _with_text(match, side, data)
+        set_ups.submit_set_up(match=match, side=side, author=self.actor, now=clock.now(), **sent)
         return _set_up(match, side, self.actor)
 
     @write_action(
@@ -246,7 +273,8 @@ class PrematchActions(ActionViewSet):
         """Check set-up orders against the rules; nothing is saved."""
         side = ordering_side(self.request, match)
         since = since_of(self.request.user, match, side)
-        planned = set_ups.read_set_up(match=match, side=side, text=data["text"], since=since)
+        sent = _with_text(match, side, data)
+        planned = set_ups.read_set_up(match=match, side=side, since=since, **sent)
         return {
             "notes": build_faults(planned.written.notes),
             "kicking": bool(planned.orders.kicking),
@@ -266,10 +294,10 @@ class PrematchActions(ActionViewSet):
         with one_at_a_time(self.request, waits=True):
             side = ordering_side(self.request, match)
             since = since_of(self.request.user, match, side)
-            return build_set_up_board(match, side, data["text"], since=since)
+            return build_set_up_board(match, side, since=since, **_with_text(match, side, data))
 
     @write_action(
-        SetUpTextSerializer,
+        LayingTextSerializer,
         LayingBoard,
         path="laying/board",
         asks=(SIDE,),
@@ -279,7 +307,14 @@ class PrematchActions(ActionViewSet):
         """What a list of squares comes to; nothing is saved."""
         with one_at_a_time(self.request, waits=True):
             side = ordering_side(self.request, match)
-            return build_laying_board(match, side, data["text"])
+            return build_laying_board(match, side, **_with_text(match, side, data))
+
+
+def _with_text(match: Match, side: Side, data: Data) -> dict[str, Any]:
+    """What was sent, with what is placed in its text."""
+    rest = {name: value for name, value in data.items() if name not in ("text", "placed")}
+    text = text_with_placed(match, side, text=data["text"], placed=data.get("placed"))
+    return {"text": text, **rest}
 
 
 def _laying(match: Match, side: Side) -> dict[str, Any]:

@@ -16,6 +16,7 @@ from core.refusals import caught_refusal
 from engine.laying import printed
 from engine.rules_lookup import rules_for
 from engine.sheets.order_parts import Part
+from engine.sheets.placed_text import LaidSquares
 from matches.answers.set_up import LayingPage
 from matches.models import Match, Side
 from matches.queries import matches
@@ -29,6 +30,7 @@ from matches.services.prematch.laying_board import build_laying_board
 from matches.services.rules_lock import setup_of, why_not_playable
 from matches.views import presenters
 from matches.views.access import INCOMPLETE, match_or_404, own_side, posted, small_body
+from matches.views.posted_text import posted_text
 from matches.views.verdicts import Verdict
 
 
@@ -47,7 +49,7 @@ def laying(request: AuthenticatedRequest, pk: int) -> HttpResponse:
         return redirect("matches:match", pk)
     if request.method != "POST":
         return _page(request, match, side, services.written_laying(match, side), Verdict())
-    text = posted(request, "text")
+    text = posted_text(request, match, side, LaidSquares)
     if text is None:
         text, verdict = services.written_laying(match, side), Verdict(refused=gettext(INCOMPLETE))
         return _page(request, match, side, text, verdict, status=422)

@@ -12,14 +12,16 @@ from django.views.decorators.http import require_http_methods, require_POST
 from core import clock
 from core.leagues.views.shortcuts import AuthenticatedRequest
 from core.refusals import caught_refusal
+from engine.sheets.placed_text import SetUpPlaces
 from matches.models import Match, Side
 from matches.seats import since_of
 from matches.services import rules_lock
 from matches.services.errors import DraftChanged
-from matches.services.orders import formations, match_orders, set_ups
+from matches.services.orders import formations, set_ups
 from matches.services.orders.set_up_board import mirrored_set_up
 from matches.views.access import INCOMPLETE, match_or_404, own_side, posted, small_body
 from matches.views.match_page import Posted, match_page
+from matches.views.posted_text import posted_text
 from matches.views.set_up_page import Formations, SetUpPage, offers_of
 from matches.views.verdicts import SetUpVerdict, SheetVerdict
 
@@ -30,9 +32,9 @@ from matches.views.verdicts import SetUpVerdict, SheetVerdict
 def set_up(request: AuthenticatedRequest, pk: int) -> HttpResponse:
     match = match_or_404(request, pk)
     side = own_side(request, match)
-    text = posted(request, "text")
     with caught_refusal() as unplayable:
         rules_lock.playable_setup(match)
+    text = posted_text(request, match, side, SetUpPlaces)
     if unplayable.error:
         lost = Posted(text, verdict=SheetVerdict.of_refusal(unplayable.error))
         return match_page(request, match, posted=lost, status=409)
@@ -75,7 +77,7 @@ def check(request: AuthenticatedRequest, pk: int) -> HttpResponse:
     """For htmx: what is wrong with the text, and what it looks like."""
     match = match_or_404(request, pk)
     side = own_side(request, match)
-    text = posted(request, "text")
+    text = posted_text(request, match, side, SetUpPlaces)
     context = {
         "match": match,
         "formations": Formations.build(match, side, text or ""),
@@ -106,9 +108,8 @@ def _offered(request: AuthenticatedRequest, match: Match, side: Side) -> str:
     said = gettext("“{name}” is in the form below. It counts when you submit the set-up.")
     messages.info(request, said.format(name=offer.name))
     if "mirrored" not in request.GET:
-        return offer.text
-    orders = match_orders.read_orders(match, side, offer.text)
-    return mirrored_set_up(match, side, orders).text()
+        return offer.orders.text()
+    return mirrored_set_up(match, side, offer.orders).text()
 
 
 def _save(request: AuthenticatedRequest, match: Match, side: Side, text: str) -> HttpResponse:

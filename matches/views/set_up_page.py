@@ -18,6 +18,7 @@ from engine.ruleset import Formation
 from engine.sheets.faults import SheetFaults
 from engine.sheets.grammar.vocabulary import Vocabulary, unneeded_journeymen
 from engine.sheets.order_parts import Part, part_of
+from engine.sheets.placed_text import SetUpPlaces
 from engine.sheets.set_up_sheet import SetUpSheet, parse_set_up
 from matches.answers.set_up import SetUpOffer, SetUpPageAnswer, SetUpPlayer
 from matches.models import Match, MatchState, Side
@@ -92,8 +93,8 @@ class Formations:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A saved formation that may be used here: its pictures with their roles, and its set-up for
-    this match.
+    """A saved formation that may be used here: its pictures with their roles, and its `orders`, the
+    set-up for this match.
 
     `missing` are the shirt numbers whose places somebody else takes.
     """
@@ -102,7 +103,7 @@ class Offer:
     name: str
     in_force: bool
     pictures: Sequence[tuple[str, SafeString]]
-    text: str
+    orders: SetUpSheet
     missing: Sequence[int]
 
 
@@ -119,7 +120,7 @@ def offers_of(match: Match, side: Side) -> list[Offer]:
         kept = read_any_orders(page.canonical)
         numbers = {figure.number for figure in setup.sides[side].figures}
         missing = sorted({n for n, _ in (*kept.kicking, *kept.receiving)} - numbers)
-        found.append(Offer(page.pk, page.name, page.in_force, pictures, orders.text(), missing))
+        found.append(Offer(page.pk, page.name, page.in_force, pictures, orders, missing))
     return found
 
 
@@ -202,7 +203,10 @@ class SetUpPage:
                     asks_choice=not rules.board.enclosed,
                     board=build_set_up_board(match, side, text, since=since),
                     players=[_player(figure, names) for figure in players],
-                    offers=[SetUpOffer(offer.pk, offer.name, offer.text) for offer in offers],
+                    offers=[
+                        SetUpOffer(each.pk, each.name, SetUpPlaces.of(each.orders))
+                        for each in offers
+                    ],
                     words=set_up_words(),
                 )
             ),

@@ -68,8 +68,14 @@ def count(page: Page, words: str):
     return page.locator("[data-counts] li", has_text=words)
 
 
+def text_of(page: Page, area: str = "#set-up-text") -> str:
+    """The text, once it has what is on the board."""
+    expect(page.locator(f"{area}:not([readonly])")).to_have_count(1)
+    return page.locator(area).input_value()
+
+
 def lines(page: Page) -> list[str]:
-    return page.locator("#set-up-text").input_value().splitlines()
+    return text_of(page).splitlines()
 
 
 def assert_all_in_sight(page: Page, height: int) -> None:
@@ -348,18 +354,18 @@ def test_chests_and_pads_are_listed_on_the_map(page: Page, live_server, dungeon,
     page.goto(f"/matches/{dungeon.pk}/laying/")
     shoot(page, "laying-1280-light")
     text = page.locator("#laying-text")
-    first = text.input_value().split()[1].split(">")[0]
+    first = text_of(page, "#laying-text").split()[1].split(">")[0]
     page.get_by_role("button", name="Clear", exact=True).click()
-    assert "CHESTS" not in text.input_value()
+    assert "CHESTS" not in text_of(page, "#laying-text")
     page.get_by_role("button", name="Undo").click()
-    assert text.input_value().split()[1].startswith(first)
+    assert text_of(page, "#laying-text").split()[1].startswith(first)
     page.get_by_role("button", name="Clear", exact=True).click()
     square(page, first).click()
     expect(text).to_have_value(re.compile(f"CHESTS {first}\\n"))
     square(page, "A1").focus()
     page.keyboard.press("Enter")  # a wall
     expect(page.locator("[data-why]")).to_contain_text("not plain floor")
-    assert f"CHESTS {first}\n" in text.input_value()
+    assert f"CHESTS {first}\n" in text_of(page, "#laying-text")
     page.get_by_role("button", name="Pads", exact=True).click()  # it was said of the chests
     expect(page.locator("[data-why]")).to_be_hidden()
     assert run_axe(page).violations_count == 0, run_axe(page).generate_report()
@@ -511,3 +517,49 @@ def test_a_saved_formation_leaves_undo_and_what_is_not_submitted(
     expect(square(page, "G12")).to_have_attribute("aria-label", re.compile("^G12, 1 "))
     assert lines(page) == before
     assert problems == []
+
+
+def swap_two(page: Page) -> None:
+    """The first two players change places, which is legal."""
+    square(page, "G12").click()
+    square(page, "F12").click()
+    expect(square(page, "F12")).to_have_attribute("aria-label", re.compile("^F12, 1 "))
+
+
+def test_a_set_up_is_submitted_before_the_server_has_written_its_text(
+    page: Page, live_server, match
+):
+    page.route("**/set-up/board", lambda route: route.abort())
+    open_board(page, match)
+    swap_two(page)
+    page.reload()  # it is kept as places
+    expect(square(page, "F12")).to_have_attribute("aria-label", re.compile("^F12, 1 "))
+    page.get_by_role("button", name="Undo").click()
+    expect(square(page, "F12")).to_have_attribute("aria-label", re.compile("^F12, 2 "))
+    page.get_by_role("button", name="Redo").click()
+    assert "1 AT F12" not in page.locator("#set-up-text").input_value()
+    page.get_by_role("button", name="Submit the set-up").click()
+    expect(page.get_by_text("Your set-up is submitted.")).to_be_visible()
+    assert "1 AT F12\n2 AT G12\n" in SetUpOrders.objects.get(match=match, side=0).canonical
+
+
+@pytest.mark.thorough
+def test_without_a_connection_the_text_follows_later(page: Page, live_server, match):
+    open_board(page, match)
+    page.get_by_role("tab", name="As text").click()
+    area = page.locator("#set-up-text")
+    area.fill(f"# mine\n{area.input_value()}")
+    page.get_by_role("tab", name="The board").click()
+    expect(page.locator("[data-refusals]")).to_contain_text("This formation is legal.")
+    page.context.set_offline(True)
+    swap_two(page)
+    expect(page.locator("[data-live]")).to_contain_text("No connection")
+    page.get_by_role("tab", name="As text").click()
+    expect(page.get_by_text("This text lacks what was last done on the board.")).to_be_visible()
+    expect(area).not_to_be_editable()
+    expect(area).not_to_have_value(re.compile("1 AT F12"))
+    assert run_axe(page).violations_count == 0, run_axe(page).generate_report()
+    page.context.set_offline(False)
+    expect(area).to_have_value(re.compile("^# mine\n.*1 AT F12\n2 AT G12\n", re.DOTALL))
+    expect(page.locator("[data-ahead]")).to_be_hidden()
+    expect(area).to_be_editable()

@@ -37,6 +37,18 @@ test("what is not submitted is back; what is over another text of the server, or
   assert.equal(items.size, 0);
 });
 
+test("what came back from the server unsaved is kept over what the server has", () => {
+  opened("a").keep("b");
+  new Kept("7:form", "b").sent((text) => text === "b");
+  assert.equal(opened("a").left, "b");
+  opened("a").keep("b and more"); // which the server wrote into what it sent back
+  new Kept("7:form", "b, more").sent(() => true);
+  assert.equal(opened("a").left, "b, more");
+  const kept = new Kept("7:form", "c");
+  kept.sent(() => false); // another tab's
+  assert.equal(kept.base, "c");
+});
+
 test("a tab that finds another's text keeps nothing more until one is chosen", () => {
   const [one, two] = [opened("a"), opened("a")];
   one.keep("one");

@@ -7,9 +7,8 @@ import { farEnough } from "../../matches/static/matches/js/setup/drag.js";
 import { mirrored, numberOn, put, squareOf, takenOff } from "../../matches/static/matches/js/setup/formation.js";
 import { History } from "../../matches/static/matches/js/setup/history.js";
 import { partAround } from "../../matches/static/matches/js/setup/part-of-board.js";
-import { written } from "../../matches/static/matches/js/setup/set-up-text.js";
 import { stateOf } from "../../matches/static/matches/js/setup/set-up.js";
-import { listed, shifted, tapped, without } from "../../matches/static/matches/js/setup/squares-list.js";
+import { shifted, tapped, without } from "../../matches/static/matches/js/setup/squares-list.js";
 import { wordsOf } from "../../matches/static/matches/js/board/dom.js";
 
 const TWO = [[1, "G12"], [2, "F12"]];
@@ -41,21 +40,6 @@ test("a mirrored formation mirrored again is itself; whoever has no counterpart 
   assert.deepEqual(mirrored(TWO, over), [[1, "H12"], [2, "F12"]]);
   assert.deepEqual(mirrored(mirrored(TWO, over), over), TWO);
   assert.deepEqual(takenOff(TWO, 1), [[2, "F12"]]);
-});
-
-test("a text is written as the server writes it", () => {
-  const state = { choice: "RECEIVE", target: "G18", kicking: TWO, receiving: [[1, "G12"]] };
-  const text = "RECEIVE\nTARGET G18\nKICKING\n1 AT G12\n2 AT F12\nRECEIVING\n1 AT G12\nEND\n";
-  assert.equal(written("", state), text);
-  assert.equal(written(text, state), text);
-});
-
-test("orders and comments of a text stay, in any spelling of the lines around them", () => {
-  const before = "# the wedge\nkick\nFOLLOW always\nkicking:\n 7 g9 # the ball\n８ at F8,\n\nReceiving\nend\nnotes";
-  const state = { choice: null, target: null, kicking: TWO, receiving: [] };
-  const after = "# the wedge\nFOLLOW always\n# the ball\nKICKING\n1 AT G12\n2 AT F12\nEND\n";
-  assert.equal(written(before, state), after);
-  assert.equal(written(after, state), after);
 });
 
 test("undo and redo go back and forth; doing something new forgets what was undone", () => {
@@ -126,11 +110,6 @@ test("squares are listed, moved, changed and removed", () => {
   assert.deepEqual(shifted(["A1", "B2"], "B2", -1), ["B2", "A1"]);
   assert.deepEqual(shifted(["A1", "B2"], "A1", -1), ["A1", "B2"]);
   assert.deepEqual(without(["A1", "B2"], "A1"), ["B2"]);
-});
-
-test("lists are written into the text, and its other lines stay", () => {
-  const text = "# mine\nCHESTS A1\nPADS B2\nEND\n";
-  assert.equal(listed(text, { CHESTS: ["C3", "D4"], PADS: [] }), "# mine\nCHESTS C3>D4\nEND\n");
 });
 
 test("words are filled, and an unknown key shows itself", () => {

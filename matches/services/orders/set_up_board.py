@@ -18,6 +18,7 @@ from engine.sheets.faults import Fault, SheetFaults
 from engine.sheets.formation_board import FormationBoard, formation_boards
 from engine.sheets.grammar.vocabulary import Vocabulary
 from engine.sheets.order_parts import Part, part_of, replacements, with_written
+from engine.sheets.placed_text import SetUpPlaces
 from engine.sheets.set_up_check import set_up_remarks
 from engine.sheets.set_up_sheet import SetUpSheet, parse_set_up
 from matches.answers.set_up import FormationAnswer, FormationCount, SetUpBoard, SetUpRefusal
@@ -41,15 +42,16 @@ def build_set_up_board(
     try:
         written = parse_set_up(text, Vocabulary.of(setup, side))
     except SheetFaults as error:
-        return SetUpBoard(faults=build_faults(error.faults))
+        return SetUpBoard(text=text, faults=build_faults(error.faults))
     orders = with_written(before, written, (Part.SET_UP,))
     own = part_of(orders, Part.SET_UP)
     boards = list(formation_boards(setup, side, own))
     board = rules_for(setup).board
     remarks = set_up_remarks(setup, side, own) if not any(b.refusals for b in boards) else ()
     return SetUpBoard(
+        text=text,
         notes=build_faults((*written.notes, *remarks)),
-        choice=own.choice,
+        choice=SetUpPlaces.of(own).choice,
         target=own.target,
         orders=part_of(written, Part.ORDERS, Part.LAYING).text().splitlines()[:-1],
         replaces=replacements(before, orders),

@@ -20,12 +20,12 @@ def build_laying_board(match: Match, side: int, text: str) -> LayingBoard:
     """
     setup = playable_setup(match)
     if not match.laying:
-        return LayingBoard()
+        return LayingBoard(text=text)
     try:
         orders = parse_set_up(text, Vocabulary.of(setup, side))
     except SheetFaults as error:
-        return LayingBoard(faults=build_faults(error.faults))
-    return LayingBoard(lists=[_list(each) for each in laying_lists(setup, orders)])
+        return LayingBoard(text=text, faults=build_faults(error.faults))
+    return LayingBoard(text=text, lists=[_list(each) for each in laying_lists(setup, orders)])
 
 
 def _list(laid: LayingList) -> LayingListAnswer:

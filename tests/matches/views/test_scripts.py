@@ -9,7 +9,13 @@ import pytest
 from whitenoise.compress import Compressor
 
 from config.static_files import without_docs
+from engine.orders.specs import BY_WORD
+from engine.sheets.grammar.play_parser import VERBS
+from engine.sheets.grammar.preference_parser import PREFERENCES, TERMS
+from engine.sheets.grammar.synonyms import WORDS as SHEET_WORDS
+from engine.sheets.set_up_sheet import WORDS
 from matches.views.match_page import MODULES
+from tests.engine.sheets.helpers import keywords
 
 CODE = Path(__file__).parents[3]
 SCRIPTS = CODE / "matches" / "static" / "matches" / "js"
@@ -108,3 +114,42 @@ def test_nobody_puts_a_function_into_another_object() -> None:
         if match[1] not in LISTENERS
     }
     assert found == set()
+
+
+REGULAR = re.compile(
+    r"(?:(?<=[(,=:\[!&|?;])/(?![*/])|(?<=\s)/(?![*/ ]))(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n\[])+/"
+)
+BUILT = re.compile(r"\bRegExp\(.*")
+GRAMMAR = {*WORDS, *SHEET_WORDS, *BY_WORD, *PREFERENCES, *TERMS, *VERBS, *keywords()} - {">"}
+
+
+def _patterns(text: str) -> set[str]:
+    """The regular expressions of a script that look for a word of the grammar, or are built."""
+    found = set(BUILT.findall(text))
+    for pattern in REGULAR.findall(text):
+        words = re.findall(r"[A-Za-z]+", re.sub(r"\\p\{.*?\}|\\.|\(\?<\w+>", " ", pattern))
+        if {word.upper() for word in words if len(word) > 1} & GRAMMAR:
+            found.add(pattern)
+    return found
+
+
+@pytest.mark.parametrize("file", ALL, ids=lambda file: f"{file.parent.name}/{file.name}")
+def test_no_script_reads_the_grammar(file: Path) -> None:
+    """The server does: it takes what a board shows as data, and answers the text."""
+    assert _patterns(without_docs(file.read_text(encoding="utf-8"))) == set()
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "const HEAD = /^(RECEIVE|KICK|KICKING|TARGET\\b.*)$/i;",
+        "if (/^\\s*END\\s*$/i.test(line)) break;",
+        "const isPlay = (line) => /^\\s*(OR\\s+)?\\d/i.test(line);",
+        "const opens = (line) => /^\\s*if\\b/i.test(line) && !/:|\\bTHEN\\b/i.test(line);",
+        "const PLACE = /^[0-9]{1,3}[\\s,]*(AT\\b)?[\\s,]*[A-Z]{1,2}$/i;",
+        "play.split(/ (?:\\| )?(?=ON |ELSE)/)",
+        "new RegExp(`^\\\\s*(${words.join('|')})`).test(line)",
+    ],
+)
+def test_a_script_that_reads_the_grammar_is_found(code: str) -> None:
+    assert _patterns(code)

@@ -54,8 +54,8 @@ class Store {
   }
 }
 
-/** @param {string} text @returns {unknown} */
-function parsed(text) {
+/** The value of a text that is JSON, else null. @param {string} text @returns {unknown} */
+export function parsed(text) {
   try {
     return JSON.parse(text);
   } catch {

@@ -1,5 +1,6 @@
 /* A form whose words stay on this device until they are saved: they come back with a sentence about it, and can be dropped. */
 
+import { parsed } from "../../../core/js/store.js";
 import { part } from "../board/dom.js";
 import { Kept } from "./kept.js";
 import { twoTabs } from "./two-tabs.js";
@@ -11,12 +12,8 @@ const isTicked = (control) => control.type === "checkbox" || control.type === "r
 const valueOf = (/** @type {Field} */ control) => (isTicked(control) ? control.checked : control.value);
 /** A form's values, if a text has them: others would stop the script of the page. @param {string} text */
 const valuesOf = (text) => {
-  try {
-    const values = /** @type {unknown} */ (JSON.parse(text));
-    return Array.isArray(values) ? /** @type {(string | boolean)[]} */ (values) : null;
-  } catch {
-    return null;
-  }
+  const values = parsed(text);
+  return Array.isArray(values) ? /** @type {(string | boolean)[]} */ (values) : null;
 };
 /** @param {Field} control */
 const defaultOf = (control) => {

@@ -30,10 +30,13 @@ export class Kept extends EventTarget {
     return kept.text;
   }
 
-  /** The page came back with what was sent, which the server does not have. */
-  sent() {
+  /** The page came back with what was sent, which the server does not have. @param {(text: string) => boolean} isSent */
+  sent(isSent) {
     const kept = device.draft(this.key);
-    if (kept?.text === this.base) this.base = kept.base ?? "";
+    const text = this.base;
+    if (!kept || !isSent(kept.text)) return;
+    this.base = kept.base ?? "";
+    this.keep(text);
   }
 
   /** @param {string} text */

@@ -9,14 +9,14 @@ import { alike } from "./formation.js";
 import { partAround } from "./part-of-board.js";
 import { PlacingBoard } from "./placing-board.js";
 import { Roving } from "./roving.js";
-import { listed, shifted, tapped, without } from "./squares-list.js";
+import { shifted, tapped, without } from "./squares-list.js";
 import { Tabs } from "./tabs.js";
 import { hideWhy } from "./why.js";
 
 const LEAST = 22; // pixels: a whole map is too wide for a phone
 
 /** @param {SquareList[]} lists @returns {Record<string, Square[]>} */
-const chosenIn = (lists) => Object.fromEntries(lists.map(({ word, chosen }) => [word, chosen]));
+const chosenIn = (lists) => Object.fromEntries(lists.map(({ word, chosen }) => [word.toLowerCase(), chosen]));
 
 /** @extends {PlacingBoard<Record<string, Square[]>, Square, LayingAnswers>} */
 class LayingBoard extends PlacingBoard {
@@ -55,7 +55,12 @@ class LayingBoard extends PlacingBoard {
   }
 
   get squares() {
-    return this.history.state[this.word] ?? [];
+    return this.history.state[this.word.toLowerCase()] ?? [];
+  }
+
+  /** The state with these squares in the list that is shown. @param {Square[]} squares */
+  with(squares) {
+    return { ...this.history.state, [this.word.toLowerCase()]: squares };
   }
 
   get list() {
@@ -80,7 +85,7 @@ class LayingBoard extends PlacingBoard {
   /** List the squares, unless the server refuses the one that is new. @param {Square[]} squares @param {Square} square */
   async lay(squares, square) {
     if (!this.list?.squares.includes(square)) {
-      const answer = await this.trials.ask("board", { text: listed(this.area.value, { ...this.history.state, [this.word]: squares }) });
+      const answer = await this.trials.ask("board", this.question(this.with(squares)));
       const refusal = given(answer)?.lists.find(({ word }) => word === this.word)?.refusals.find((each) => each.square === square);
       if (!answer) return; // a later question has overtaken this one
       if (refusal) {
@@ -102,12 +107,8 @@ class LayingBoard extends PlacingBoard {
   /** @param {Square[]} squares @param {string} said */
   keep(squares, said) {
     if (alike(squares, this.squares)) return;
-    this.history.do({ ...this.history.state, [this.word]: squares });
+    this.history.do(this.with(squares));
     this.changed(said);
-  }
-
-  written() {
-    return listed(this.area.value, this.history.state);
   }
 
   /** @param {Answered<LayingAnswer>} answer */

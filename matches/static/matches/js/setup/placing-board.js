@@ -1,9 +1,11 @@
 /* What the board of a set-up and that of chests and pads have in common: the picture with its grid,
- * larger squares, undo and redo, the text that it writes, and the reason for a refusal.
+ * larger squares, undo and redo, and the reason for a refusal. The text is the server's: what is on the board goes there
+ * beside it (`placed`), and comes back in it. Without an answer the form hands in both.
  */
 
+import { parsed } from "../../../core/js/store.js";
 import { part, wordsOf } from "../board/dom.js";
-import { PlanClient } from "../board/plan-client.js";
+import { given, PlanClient } from "../board/plan-client.js";
 import { SquareGrid } from "../board/square-grid.js";
 import { squareAt } from "../board/squares.js";
 import { Zoom } from "../board/zoom.js";
@@ -18,7 +20,7 @@ import { hideWhy, showWhy } from "./why.js";
 const REST = 250;
 
 /** Of a state S and what can be chosen, C; the server answers A.
- * @template S @template {string | number} C @template {{ board: object }} A
+ * @template {object} S @template {string | number} C @template {{ board: { text: string } }} A
  */
 export class PlacingBoard {
   /** `address` is where the server answers. @param {HTMLElement} root @param {PlacingData} data @param {string} address @param {S} state */
@@ -27,11 +29,16 @@ export class PlacingBoard {
     this.size = data;
     this.words = wordsOf(data.words);
     this.area = part(root, "textarea.sheet");
+    /** What is on the board and not in the text yet. @type {S | null} */ this.placed = null;
+    this.field = part(root, "[name=placed]"); // which is handed in with the text
+    this.field.value = "";
+    this.ahead = part(root, "[data-ahead]");
+    this.shape = Object.entries(state).map(([name, value]) => /** @type {const} */ ([name, Array.isArray(value)]));
     this.form = /** @type {HTMLFormElement} */ (this.area.form);
     this.form.dataset.keeps = ""; // Back to the page puts nothing else into it
     const { user, setUp, laying } = root.dataset;
     this.kept = new Kept(`${user}:set-up:${setUp ?? laying}:${data.side}`, this.area.defaultValue);
-    if ("posted" in root.dataset) this.kept.sent();
+    if ("posted" in root.dataset) this.kept.sent((left) => left === this.kept.base || Boolean(this.opened(left).placed));
     this.history = new History(state, this.kept.key);
     /** @type {PlanClient<A>} */
     this.client = new PlanClient(address, part(root, "[name=csrfmiddlewaretoken]").value);
@@ -63,7 +70,8 @@ export class PlacingBoard {
     });
     part(root, "[data-board]").addEventListener("keydown", (event) => this.shortcut(event));
     this.area.addEventListener("input", () => this.typed());
-    twoTabs(this.kept, this.form, (text) => this.restore(text));
+    globalThis.addEventListener("online", () => this.placed && this.ask(""));
+    twoTabs(this.kept, this.form, (left) => this.restore(left), (left) => (this.opened(left).placed ? "" : this.opened(left).text));
   }
 
   // What each of the two boards does in its own way.
@@ -86,18 +94,37 @@ export class PlacingBoard {
 
   draw() {}
 
-  /** The text with the state of the board. */
-  written() {
-    return this.area.value;
-  }
-
   /** What the server answers to the text that is there. @param {Answered<A["board"]>} _answer @param {string} _said what was done */
   answered(_answer, _said) {}
 
-  /** What this device kept is on the board again, or what another tab wrote; undo shows what was there before. @param {string | null} [text] */
-  restore(text = this.kept.text()) {
-    if (text === null || text === this.area.value) return;
-    this.area.value = text;
+  /** What is left on this device: the text, with what is not in it yet. */
+  get left() {
+    return this.placed ? JSON.stringify([this.area.value, this.placed]) : this.area.value;
+  }
+
+  /** @param {string} left @returns {{ text: string, placed: S | null }} */
+  opened(left) {
+    const [text, placed] = /** @type {unknown[]} */ ([parsed(left)].flat());
+    const isPlaced = typeof text === "string" && this.shape.every(([name, isList]) => Array.isArray(Object(placed)[name]) === isList);
+    return isPlaced ? { text, placed: /** @type {S} */ (placed) } : { text: left, placed: null };
+  }
+
+  /** The text is one of the server or the coach; on the board is more, or not. @param {string} text @param {S | null} placed */
+  write(text, placed) {
+    if (text !== this.area.value) this.area.value = text; // who is writing a word goes on
+    this.area.readOnly = placed !== null; // until the server has written it
+    this.placed = placed;
+    this.field.value = placed ? JSON.stringify(placed) : "";
+    this.kept.keep(this.left);
+  }
+
+  /** What this device kept is on the board again, or what another tab wrote; undo shows what was there before. @param {string | null} [left] */
+  restore(left = this.kept.text()) {
+    if (left === null || left === this.left) return;
+    const { text, placed } = this.opened(left);
+    if (placed) this.history.reach(placed);
+    this.write(text, placed);
+    this.draw();
     this.ask(this.words("restored"));
   }
 
@@ -127,8 +154,7 @@ export class PlacingBoard {
 
   /** @param {string} said */
   changed(said) {
-    this.area.value = this.written();
-    this.kept.keep(this.area.value);
+    this.write(this.area.value, this.history.state);
     hideWhy(this.why);
     this.draw();
     this.ask(said);
@@ -136,18 +162,27 @@ export class PlacingBoard {
 
   typed() {
     this.chosen = null;
-    this.kept.keep(this.area.value);
+    this.write(this.area.value, this.placed);
     this.ask("");
   }
 
-  /** Ask the server about the text, once it rests; an answer to a text that is another by now is dropped. @param {string} said what was done */
+  /** A question about the text, with what is placed. @param {S | null} placed */
+  question(placed) {
+    return { text: this.area.value, ...(placed && { placed }) };
+  }
+
+  /** Ask the server, once it rests; an answer to what is another by now is dropped. @param {string} said what was done */
   ask(said) {
     if (said) this.live.say(said);
     clearTimeout(this.rest);
     this.rest = setTimeout(async () => {
-      const text = this.area.value;
-      const answer = await this.client.ask("board", { text });
-      if (answer && this.area.value === text) this.answered(answer, said);
+      const { left, placed } = this;
+      const answer = await this.client.ask("board", this.question(placed));
+      if (!answer || this.left !== left) return;
+      const found = given(answer);
+      if (found && placed) this.write(found.text, null);
+      this.ahead.hidden = !this.placed;
+      this.answered(answer, said);
     }, REST);
   }
 

@@ -10,7 +10,6 @@ import { Drag } from "./drag.js";
 import { alike, mirrored, numberOn, put, squareOf, takenOff } from "./formation.js";
 import { partAround } from "./part-of-board.js";
 import { PlacingBoard } from "./placing-board.js";
-import { written } from "./set-up-text.js";
 import { Tabs } from "./tabs.js";
 import { Verdict } from "./verdict.js";
 import { hideWhy } from "./why.js";
@@ -80,7 +79,7 @@ class SetUpBoard extends PlacingBoard {
     for (const [name, act] of Object.entries(acts)) this.buttons[name]?.addEventListener("click", act);
     for (const button of this.sections) button.addEventListener("click", () => this.showSection(/** @type {SetUpSection} */ (button.dataset.section)));
     for (const choice of this.root.querySelectorAll("[data-choice]")) {
-      choice.addEventListener("change", () => this.keep({ ...this.state, choice: choice.value || null }, ""));
+      choice.addEventListener("change", () => this.keep({ ...this.state, choice: /** @type {SetUpState["choice"]} */ (choice.value || null) }, ""));
     }
     for (const offer of this.root.querySelectorAll("[data-offer]")) {
       offer.addEventListener("click", (event) => this.use(event, offer));
@@ -166,7 +165,7 @@ class SetUpBoard extends PlacingBoard {
    * @param {SetUpState} state @param {Square} square
    */
   async allowed(state, square) {
-    const answer = await this.trials.ask("board", { text: written(this.area.value, state) });
+    const answer = await this.trials.ask("board", this.question(state));
     const formation = given(answer)?.formations.find((each) => each.role === (this.section === "target" ? "kicking" : this.section));
     const refusal = formation?.refusals.find(({ values }) => values.square === square);
     if (refusal) this.refuse(square, `${refusal.reason} ${refusal.rule}`);
@@ -204,12 +203,17 @@ class SetUpBoard extends PlacingBoard {
   async use(event, link) {
     event.preventDefault();
     const offer = this.offers.find(({ id }) => id === Number(link.dataset.offer));
-    const answer = offer ? given(await this.client.ask("board", { text: offer.text })) : null;
-    const state = answer && stateOf(answer);
-    if (!offer || !answer || !state) return;
-    if (link.dataset.mirrored) for (const { role, mirror } of answer.formations) state[role] = mirrored(state[role], mirror);
+    if (!offer) return;
+    const { name, placed } = offer;
+    let { kicking, receiving } = placed;
+    if (link.dataset.mirrored) {
+      const answer = given(await this.trials.ask("board", { text: "", placed }));
+      const turned = (/** @type {Place[]} */ places, /** @type {string} */ role) => mirrored(places, answer?.formations.find((each) => each.role === role)?.mirror ?? {});
+      if (!answer) return;
+      [kicking, receiving] = [turned(kicking, "kicking"), turned(receiving, "receiving")];
+    }
     this.chosen = null;
-    this.keep({ ...this.state, kicking: state.kicking, receiving: state.receiving, target: state.target ?? this.state.target }, this.words("used", { name: offer.name }));
+    this.keep({ ...this.state, kicking, receiving, target: placed.target ?? this.state.target }, this.words("used", { name }));
     this.tabs.show("board");
     this.stage.scrollIntoView({ block: "nearest" });
   }
@@ -221,10 +225,6 @@ class SetUpBoard extends PlacingBoard {
     if (alike(state, this.state)) return;
     this.history.do(state);
     this.changed(said);
-  }
-
-  written() {
-    return written(this.area.value, this.state);
   }
 
   /** What was done is said with what the rules say of it. @param {Answered<SetUpAnswer>} answer @param {string} said */

@@ -22,17 +22,3 @@ export function shifted(squares, square, by) {
   [next[at], next[to]] = [next[to], next[at]];
   return next;
 }
-
-/** The text with these lists ({CHESTS: [...]}); its other lines stay. @param {string} text @param {Record<string, Square[]>} lists */
-export function listed(text, lists) {
-  const words = Object.keys(lists);
-  const isOurs = (/** @type {string} */ line) => new RegExp(`^\\s*(${words.join("|")}|PLACE_CHEST|PLACE_PAD)\\b`, "i").test(line);
-  const kept = [];
-  for (const line of text.split("\n")) {
-    if (/^\s*END\s*$/i.test(line)) break;
-    if (!isOurs(line)) kept.push(line);
-  }
-  while (kept.length && !kept[kept.length - 1].trim()) kept.pop();
-  const lines = words.filter((word) => lists[word].length).map((word) => `${word} ${lists[word].join(">")}`);
-  return `${[...kept, ...lines, "END"].join("\n")}\n`;
-}
