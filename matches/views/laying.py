@@ -30,7 +30,7 @@ from matches.services.prematch.laying_board import build_laying_board
 from matches.services.rules_lock import setup_of, why_not_playable
 from matches.views import presenters
 from matches.views.access import INCOMPLETE, match_or_404, own_side, posted, small_body
-from matches.views.posted_text import posted_text
+from matches.views.posted_text import read_posted_text
 from matches.views.verdicts import Verdict
 
 
@@ -49,7 +49,7 @@ def laying(request: AuthenticatedRequest, pk: int) -> HttpResponse:
         return redirect("matches:match", pk)
     if request.method != "POST":
         return _page(request, match, side, services.written_laying(match, side), Verdict())
-    text = posted_text(request, match, side, LaidSquares)
+    text = read_posted_text(request, match, side, LaidSquares)
     if text is None:
         text, verdict = services.written_laying(match, side), Verdict(refused=gettext(INCOMPLETE))
         return _page(request, match, side, text, verdict, status=422)

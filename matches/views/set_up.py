@@ -21,7 +21,7 @@ from matches.services.orders import formations, set_ups
 from matches.services.orders.set_up_board import mirrored_set_up
 from matches.views.access import INCOMPLETE, match_or_404, own_side, posted, small_body
 from matches.views.match_page import Posted, match_page
-from matches.views.posted_text import posted_text
+from matches.views.posted_text import read_posted_text
 from matches.views.set_up_page import Formations, SetUpPage, offers_of
 from matches.views.verdicts import SetUpVerdict, SheetVerdict
 
@@ -34,7 +34,7 @@ def set_up(request: AuthenticatedRequest, pk: int) -> HttpResponse:
     side = own_side(request, match)
     with caught_refusal() as unplayable:
         rules_lock.playable_setup(match)
-    text = posted_text(request, match, side, SetUpPlaces)
+    text = read_posted_text(request, match, side, SetUpPlaces)
     if unplayable.error:
         lost = Posted(text, verdict=SheetVerdict.of_refusal(unplayable.error))
         return match_page(request, match, posted=lost, status=409)
@@ -77,7 +77,7 @@ def check(request: AuthenticatedRequest, pk: int) -> HttpResponse:
     """For htmx: what is wrong with the text, and what it looks like."""
     match = match_or_404(request, pk)
     side = own_side(request, match)
-    text = posted_text(request, match, side, SetUpPlaces)
+    text = read_posted_text(request, match, side, SetUpPlaces)
     context = {
         "match": match,
         "formations": Formations.build(match, side, text or ""),

@@ -42,7 +42,7 @@ from matches.views.access import (
     small_body,
 )
 from matches.views.match_page import Posted, match_page
-from matches.views.posted_sheet import read_posted_sheet
+from matches.views.posted_text import read_posted_sheet
 from matches.views.presenters import fault_text
 from matches.views.verdicts import SheetVerdict
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
 from kombu import Connection, Queue
@@ -14,6 +14,11 @@ from config.redis_transport import FreeingQoS, Transport
 
 NAME = "lost-acknowledgements"
 PLACES = 2
+VERBS: dict[str, Callable[[Channel, str], None]] = {
+    "ack": lambda channel, tag: channel.basic_ack(tag),
+    "reject": lambda channel, tag: channel.basic_reject(tag),
+    "requeue": lambda channel, tag: channel.basic_reject(tag, requeue=True),
+}
 
 
 @pytest.fixture
@@ -47,7 +52,7 @@ def test_every_connection_of_the_site_uses_it() -> None:
         assert type(Connection(f"{scheme}://127.0.0.1/0").transport) is Transport
 
 
-@pytest.mark.parametrize("verb", ["ack", "reject", "requeue"])
+@pytest.mark.parametrize("verb", VERBS)
 def test_a_lost_answer_takes_no_place_for_ever(
     channel: Channel, verb: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -59,10 +64,7 @@ def test_a_lost_answer_takes_no_place_for_ever(
         broken.setattr(FreeingQoS, "restore_by_tag", lose)
         for tag in tags:
             with pytest.raises(RedisTimeout):
-                if verb == "ack":
-                    channel.basic_ack(tag)
-                else:
-                    channel.basic_reject(tag, requeue=verb == "requeue")
+                VERBS[verb](channel, tag)
     assert channel.qos.can_consume()
     # Redis still has them: they come again after the visibility timeout.
     assert channel.client.hlen(channel.unacked_key) >= PLACES

@@ -47,9 +47,7 @@ def _lines_of(row: Row) -> set[int]:
     return set(range(row.line, row.line + _spans(row)))
 
 
-def _as_they_stand(
-    rows: Sequence[Row], lines: Sequence[str], faulty: Set[int]
-) -> Iterator[Row]:
+def _as_they_stand(rows: Sequence[Row], lines: Sequence[str], faulty: Set[int]) -> Iterator[Row]:
     """The rows, with the faulty lines in place of the comments that were read for them."""
     for row in rows:
         if row.source and row.line in faulty:

@@ -1,4 +1,4 @@
-"""What a button of the board orders is what its words order in the grammar (engine/sheets/grammar)."""
+"""What a button of the board orders is what its words order in the grammar."""
 
 from __future__ import annotations
 
