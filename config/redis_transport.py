@@ -1,8 +1,9 @@
 """Kombu's transport for Redis, of which a worker stands still no more after lost acknowledgements.
 
-A worker takes as many messages as it has processes. Where Redis does not answer when it acknowledges
-one (frozen, a dropped network), kombu only logs that and counts the message as still at work: each
-takes a place for ever, and a worker without places takes nothing more until it is started again.
+A worker takes as many messages as it has processes. Where Redis does not answer when it
+acknowledges one (frozen, a dropped network), kombu only logs that and counts the message as still
+at work: each takes a place for ever, and a worker without places takes nothing more until it is
+started again.
 Here the place is free. The message stays with Redis, which hands it out once more after the
 visibility timeout; a task that comes twice finds nothing to do.
 """
@@ -22,7 +23,7 @@ class FreeingQoS(redis.QoS):
         finally:
             virtual.QoS.ack(self, delivery_tag)
 
-    def reject(self, delivery_tag: str, requeue: bool = False) -> None:  # noqa: FBT001, FBT002 -- kombu's
+    def reject(self, delivery_tag: str, requeue: bool = False) -> None:
         """Reject a message, or put it back. Raises what Redis's client raises."""
         try:
             super().reject(delivery_tag, requeue)
