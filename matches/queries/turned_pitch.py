@@ -1,4 +1,4 @@
-"""Whether a picture of the pitch stands on its head, so that its reader's side plays upward."""
+"""How a picture of the pitch is turned, so that its reader's side plays to the right, or upward."""
 
 from __future__ import annotations
 
@@ -17,6 +17,25 @@ def turned(
     `ends` are the end zones of a map that the sides defend, empty until they are chosen.
     """
     return turns_pitch and len(own) == 1 and _goes_down(rules, next(iter(own)), ends)
+
+
+def pitch_classes(
+    rules: Rules, own: Collection[Side], ends: Sequence[int] = (), *, turns_pitch: bool
+) -> str:
+    """The classes by which the stylesheet turns the picture (`.pitch-along` in ``pitch.css``).
+
+    On a desk a pitch lies along, and the reader's side attacks to the right; a dungeon lies along
+    as it is.
+    """
+    is_turned = turned(rules, own, ends, turns_pitch=turns_pitch)
+    wishes_up = turns_pitch and len(own) == 1
+    found = {
+        "pitch-turned": is_turned,
+        "pitch-along": not (rules.board.enclosed or wishes_up),
+        f"pitch-{rules.board.length}": not rules.board.enclosed,
+        "pitch-upward": set(own) == {Side.AWAY},
+    }
+    return " ".join(name for name, applies in found.items() if applies)
 
 
 def ends_of(position: Position) -> Sequence[int]:

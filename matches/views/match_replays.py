@@ -20,8 +20,8 @@ from matches.render.replay_words import replay_words
 from matches.views.replay_player import (
     MODULES,
     ReplayPlayer,
+    classes_for,
     embed_code,
-    turned_for,
     watch_address,
 )
 
@@ -91,7 +91,7 @@ def _poster(match: Match, reader: Person) -> ReplayPlayer | None:
         watch=watch_address(found.first, page),
         poster=True,
         closed=True,
-        is_turned=turned_for(reader, match, found.moment.frame),
+        pitch_classes=classes_for(reader, match, found.moment.frame),
         copies=False,
     )
 

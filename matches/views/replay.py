@@ -24,10 +24,10 @@ from matches.render.replay_words import replay_words
 from matches.views.access import match_or_404
 from matches.views.replay_file import file_text
 from matches.views.replay_player import (
+    classes_for,
     embed_code,
     player_of,
     steps_of,
-    turned_for,
     watch_address,
 )
 
@@ -66,7 +66,7 @@ def replay(request: HttpRequest, pk: int) -> HttpResponse:
         link=f"{settings.SITE_URL}{page}",
         hides_spoilers=hides,
         notes=shown.pk,
-        is_turned=turned_for(request.user, shown, found.parts[-1]["start"]),
+        pitch_classes=classes_for(request.user, shown, found.parts[-1]["start"]),
         plays="play" in request.GET,
         poster=event is None,
         watch=watch_address(found.parts[0]["first"], page, hides_spoilers=hides),

@@ -19,7 +19,7 @@ from matches.models import Match
 from matches.permissions import sides_of
 from matches.queries.matches import setup_for_words
 from matches.queries.replay import Moment, Replay
-from matches.queries.turned_pitch import turned
+from matches.queries.turned_pitch import pitch_classes
 
 MODULES = (
     *(f"matches/js/board/{name}.js" for name in ("dom", "frames", "squares")),
@@ -80,7 +80,8 @@ class ReplayPlayer:
     """Whether nothing but the poster is shown, and loaded, until it is clicked."""
     takes_keys: bool = False
     """Whether keys act wherever the focus is: the page is that of the replay."""
-    is_turned: bool = False
+    pitch_classes: str = ""
+    """How the picture is turned for the reader."""
     is_walled: bool = False
     """Whether the board is a map, which is wider than it is high."""
     copies: bool = True
@@ -98,14 +99,16 @@ def player_of(replay: Replay, number: int, **more: object) -> ReplayPlayer:
     moment = replay.moment(number)
     picture = mark_safe(replay.picture(moment))  # noqa: S308 -- the renderer escapes the names
     home, away = replay.names
+    rules = rules_for(replay.setup)
+    for_anybody = pitch_classes(rules, (), moment.frame["ends"], turns_pitch=False)
     return ReplayPlayer(
         home,
         away,
         moment,
         picture,
         first=int(replay.parts[0]["first"]),
-        is_walled=rules_for(replay.setup).board.enclosed,
-        **more,  # type: ignore[arg-type]
+        is_walled=rules.board.enclosed,
+        **{"pitch_classes": for_anybody, **more},  # type: ignore[arg-type]
     )
 
 
@@ -133,14 +136,16 @@ def watch_address(first: int, page: str, *, hides_spoilers: bool = False) -> str
     return f"{page}?{urlencode(hidden | {'event': first, 'play': 1})}"
 
 
-def turned_for(reader: Person, match: Match, shown: Frame) -> bool:
-    """Whether the picture stands on its head for the reader; `shown` is a moment of the match in
-    which the sides of a map have their end zones.
+def classes_for(reader: Person, match: Match, shown: Frame) -> str:
+    """How the picture is turned for the reader; `shown` is a moment of the match in which the sides
+    of a map have their end zones.
     """
-    setup = setup_for_words(match) if getattr(reader, "turns_pitch", False) else None
+    setup = setup_for_words(match)
     if setup is None:
-        return False
-    return turned(rules_for(setup), sides_of(reader, match), shown["ends"], turns_pitch=True)
+        return ""
+    wishes = getattr(reader, "turns_pitch", False)
+    own = sides_of(reader, match)
+    return pitch_classes(rules_for(setup), own, shown["ends"], turns_pitch=wishes)
 
 
 def embed_code(match_pk: int, title: str) -> str:

@@ -13,7 +13,7 @@ from engine.ruleset import Rules
 from engine.variants.registry import find_variant
 from matches.models import Match, Side
 from matches.queries.looks import match_looks
-from matches.queries.turned_pitch import ends_of, turned
+from matches.queries.turned_pitch import ends_of, pitch_classes
 from matches.render import legend
 from matches.render.terrain_svg import END_ZONES
 from rosters.models import Team
@@ -42,8 +42,8 @@ class SideLines:
 
     sides: Sequence[SideLine]
     turns: int
-    is_turned: bool
-    """Whether the picture stands on its head, so that the reader's side plays upward."""
+    pitch_classes: str
+    """How the picture is turned for the reader."""
     legend: Sequence[tuple[SafeString, str]]
 
     @classmethod
@@ -57,14 +57,14 @@ class SideLines:
         turns_pitch: bool,
     ) -> SideLines:
         looks = match_looks(match)
-        is_turned = turned(rules, own, ends_of(position), turns_pitch=turns_pitch)
+        classes = pitch_classes(rules, own, ends_of(position), turns_pitch=turns_pitch)
         sides = [
             SideLine(
                 match.team(side),
                 side in own,
                 match.waiting_side == side,
                 _safe(legend.key(side, looks[side])),
-                _attacks(position, rules, side, is_turned=is_turned),
+                _attacks(position, rules, side),
                 position.turns[side],
                 position.rerolls[side] + position.drive_rerolls[side],
                 position.game_state.held(side) if match.segment > 0 else (),
@@ -75,18 +75,18 @@ class SideLines:
         if own:
             rows += legend.planning_legend()
         shown = [(_safe(picture), words) for picture, words in rows]
-        return cls(sides, rules.match.half_turns, is_turned, shown)
+        return cls(sides, rules.match.half_turns, classes, shown)
 
 
-def _attacks(position: Position, rules: Rules, side: int, *, is_turned: bool) -> str:
+def _attacks(position: Position, rules: Rules, side: int) -> str:
     if rules.pitch.end_zones:
         zone = END_ZONES[position.ends[1 - side]]
         known = position.phase in PLAYED
         return gettext("attacks end zone {zone}").format(zone=zone) if known else ""
     if rules.board.enclosed:
         return ""
-    goes_up = (side == Side.AWAY) != is_turned
-    return gettext("attacks up") if goes_up else gettext("attacks down")
+    row = 1 if side == Side.AWAY else rules.board.length
+    return gettext("attacks row {row}").format(row=row)
 
 
 def _safe(picture: str) -> SafeString:

@@ -59,19 +59,32 @@ def lines(match, position, rules, own=(), *, turns_pitch=False) -> SideLines:
 def test_home_comes_first_as_in_the_title_and_the_readers_side_plays_upward_if_they_want():
     match, position, rules = scene()
     assert [line.attacks for line in lines(match, position, rules).sides] == [
-        "attacks down",
-        "attacks up",
+        "attacks row 24",
+        "attacks row 1",
     ]
     away = lines(match, position, rules, [Side.AWAY], turns_pitch=True)
     assert [(line.team, line.is_yours, line.attacks) for line in away.sides] == [
-        (match.home_team, False, "attacks down"),
-        (match.away_team, True, "attacks up"),
+        (match.home_team, False, "attacks row 24"),
+        (match.away_team, True, "attacks row 1"),
     ]
-    assert not away.is_turned
+    assert away.pitch_classes == "pitch-24 pitch-upward"
     home = lines(match, position, rules, [Side.HOME], turns_pitch=True)
-    assert home.is_turned
-    assert [line.attacks for line in home.sides] == ["attacks up", "attacks down"]
-    assert not lines(match, position, rules, [Side.HOME]).is_turned
+    assert home.pitch_classes == "pitch-turned pitch-24"
+    assert [line.attacks for line in home.sides] == ["attacks row 24", "attacks row 1"]
+
+
+@pytest.mark.parametrize(
+    ("own", "classes"),
+    [
+        ([], "pitch-along pitch-24"),
+        ([Side.HOME], "pitch-along pitch-24"),
+        ([Side.AWAY], "pitch-along pitch-24 pitch-upward"),
+        ([Side.HOME, Side.AWAY], "pitch-along pitch-24"),
+    ],
+)
+def test_on_a_desk_a_pitch_lies_along_and_the_readers_side_attacks_to_the_right(own, classes):
+    match, position, rules = scene()
+    assert lines(match, position, rules, own).pitch_classes == classes
 
 
 @pytest.mark.parametrize(
@@ -88,10 +101,12 @@ def test_a_dungeon_is_turned_for_whoever_defends_the_upper_end_zone(own, ends, i
     match = factory.playing("human", "orc", variant="dungeon")
     position, rules, _ = presenters.present(match)
     position.ends = ends
-    assert lines(match, position, rules, own, turns_pitch=True).is_turned is is_turned
-    assert not lines(match, position, rules, own).is_turned
+    wished = lines(match, position, rules, own, turns_pitch=True).pitch_classes
+    assert ("pitch-turned" in wished) is is_turned
+    assert not {"pitch-turned", "pitch-along"} & {*lines(match, position, rules, own).pitch_classes.split()}
     position.phase = Phase.PRE_MATCH  # nobody has chosen yet
-    assert not lines(match, position, rules, own, turns_pitch=True).is_turned
+    wished = lines(match, position, rules, own, turns_pitch=True).pitch_classes
+    assert "pitch-turned" not in wished
 
 
 def test_each_team_is_told_what_it_still_has_to_use():

@@ -106,10 +106,9 @@ export class Compare {
   }
 }
 
-/** A picture that the server has drawn, upward as the board of the page is. @param {HTMLElement} root @param {string} svg */
+/** A picture that the server has drawn, turned as the board of the page is. @param {HTMLElement} root @param {string} svg */
 function pictured(root, svg) {
-  const turned = root.querySelector("[data-pitch].pitch-turned") ? " pitch-turned" : "";
-  const box = made("div", { class: `plan-picture${turned}` });
+  const box = made("div", { class: `plan-picture ${part(root, "[data-pitch]").className}` });
   box.innerHTML = svg;
   return box;
 }

@@ -2,7 +2,7 @@
 
 import { made, targetOf } from "./dom.js";
 import { Pieces } from "./frames.js";
-import { CELL, MARGIN, isTurned, squareName, squarePoint } from "./squares.js";
+import { CELL, MARGIN, quartersOf, squareName, squarePoint, stepBack } from "./squares.js";
 
 /** @type {Record<string, number[]>} */
 const STEPS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
@@ -23,7 +23,9 @@ export class SquareGrid {
     this.shown = new Map();
     /** @type {Square} */ this.at = "";
     this.pieces = new Pieces();
-    this.way = isTurned(svg) ? -1 : 1; // a turned picture is read from its own top left
+    this.quarters = 0; // by which the picture is turned: it is read from the top left of the screen
+    /** The corners of what is shown. @type {[number, number, number, number]} */ this.part = [0, 0, 0, 0];
+    globalThis.addEventListener("resize", () => this.part[2] && quartersOf(svg) !== this.quarters && this.show(...this.part));
     this.root = made("div", { class: "square-grid", role: "grid", "aria-label": name, "aria-describedby": describedBy, id });
     svg.after(this.root);
     svg.ariaHidden = "true";
@@ -40,20 +42,24 @@ export class SquareGrid {
    * @param {number} left @param {number} top @param {number} right @param {number} bottom
    */
   show(left, top, right, bottom) {
-    const columns = right - left + 1;
-    const rows = bottom - top + 1;
-    const width = columns * CELL + 2 * MARGIN;
-    const height = rows * CELL + 2 * MARGIN;
-    this.svg.setAttribute("viewBox", `${left * CELL} ${top * CELL} ${width} ${height}`);
-    this.root.style.inset = `${(100 * MARGIN) / height}% ${(100 * MARGIN) / width}%`;
+    this.part = [left, top, right, bottom];
+    this.quarters = quartersOf(this.svg);
+    const size = [right - left + 1, bottom - top + 1];
+    const [columns, rows] = this.quarters % 2 ? size.toReversed() : size;
+    this.svg.setAttribute("viewBox", `${left * CELL} ${top * CELL} ${size[0] * CELL + 2 * MARGIN} ${size[1] * CELL + 2 * MARGIN}`);
+    this.svg.parentElement?.style.setProperty("--long", `${Math.max(columns, rows) * CELL + 2 * MARGIN}`); // of a map, whose size no stylesheet knows
+    this.svg.parentElement?.style.setProperty("--short", `${Math.min(columns, rows) * CELL + 2 * MARGIN}`);
+    this.root.style.inset = `${(100 * MARGIN) / (rows * CELL + 2 * MARGIN)}% ${(100 * MARGIN) / (columns * CELL + 2 * MARGIN)}%`;
     this.root.style.setProperty("--columns", (this.root.ariaColCount = `${columns}`));
     this.root.style.setProperty("--rows", (this.root.ariaRowCount = `${rows}`));
     this.cells.clear();
     this.shown.clear();
-    const read = (/** @type {HTMLElement[]} */ parts) => (this.way > 0 ? parts : parts.reverse());
-    const cells = (/** @type {number} */ y) => Array.from({ length: columns }, (_, x) => this.cell(squareName(left + x, top + y)));
-    const lines = Array.from({ length: rows }, (_, y) => made("div", { role: "row" }, ...read(cells(y))));
-    this.root.replaceChildren(...read(lines));
+    const names = (/** @type {number} */ x, /** @type {number} */ y) => {
+      const [dx, dy] = stepBack(x - (columns - 1) / 2, y - (rows - 1) / 2, this.quarters);
+      return squareName((left + right) / 2 + dx, (top + bottom) / 2 + dy);
+    };
+    const lines = Array.from({ length: rows }, (_, y) => made("div", { role: "row" }, ...Array.from({ length: columns }, (_, x) => this.cell(names(x, y)))));
+    this.root.replaceChildren(...lines);
     if (!this.cells.has(this.at)) this.at = squareName(Math.floor((left + right + 1) / 2), Math.floor((top + bottom + 1) / 2));
     this.stop(0);
     this.draw();
@@ -131,8 +137,8 @@ export class SquareGrid {
   step(event, square) {
     if (event.key in STEPS) {
       const { x, y } = squarePoint(square);
-      const [dx, dy] = STEPS[event.key];
-      return squareName(x + dx * this.way, y + dy * this.way);
+      const [dx, dy] = stepBack(STEPS[event.key][0], STEPS[event.key][1], this.quarters);
+      return squareName(x + dx, y + dy);
     }
     const cells = /** @type {NodeListOf<HTMLElement> | undefined} */ (targetOf(event).parentElement?.childNodes);
     if (event.key === "Home") return cells?.[0].dataset.square ?? null;

@@ -37,15 +37,32 @@ export function squaresUnder(part) {
   return squares;
 }
 
-/** Whether the picture is shown on its head: "my side plays upward". @param {Element} svg */
-export const isTurned = (svg) => Boolean(svg.closest(".pitch-turned"));
+/** By how many quarters the stylesheet has turned the picture, clockwise: 0 to 3 (`--turn` in pitch.css). @param {Element} svg */
+export const quartersOf = (svg) => (Math.round(parseFloat(getComputedStyle(svg).getPropertyValue("--turn") || "0") / 90) + 4) % 4;
+
+/** A step in the picture as it is shown, turned back by so many quarters: the same step among the squares.
+ * @param {number} dx @param {number} dy @param {number} quarters @returns {[number, number]}
+ */
+export const stepBack = (dx, dy, quarters) => (/** @type {[number, number][]} */ ([[dx, dy], [dy, -dx], [-dx, -dy], [-dy, dx]]))[quarters];
+
+/** Shares of the shown picture's width and height as shares of the picture itself. @param {number[]} shares @param {number} quarters */
+function sharesBack([x, y], quarters) {
+  const [dx, dy] = stepBack(x - 0.5, y - 0.5, quarters);
+  return [dx + 0.5, dy + 0.5];
+}
 
 /** Where a square's middle is in the picture as it is shown, in shares of its width and height. @param {SVGSVGElement} svg @param {Square} square */
 export function shareOf(svg, square) {
   const { left, top } = corner(square);
   const { x, y, width, height } = svg.viewBox.baseVal;
-  const shares = [(left + CELL / 2 - x) / width, (top + CELL / 2 - y) / height];
-  return isTurned(svg) ? shares.map((share) => 1 - share) : shares;
+  return sharesBack([(left + CELL / 2 - x) / width, (top + CELL / 2 - y) / height], (4 - quartersOf(svg)) % 4);
+}
+
+/** How wide a square is on the screen, in pixels. @param {SVGSVGElement} svg */
+export function cellOf(svg) {
+  const { width, height } = svg.getBoundingClientRect();
+  const { baseVal } = svg.viewBox;
+  return (Math.max(width, height) * CELL) / Math.max(baseVal.width, baseVal.height);
 }
 
 /** The square under the pointer, or null beside the pitch.
@@ -54,7 +71,7 @@ export function shareOf(svg, square) {
 export function squareAt(svg, event, columns, rows) {
   const seen = svg.getBoundingClientRect();
   const box = svg.viewBox.baseVal;
-  const shares = [(event.clientX - seen.left) / seen.width, (event.clientY - seen.top) / seen.height].map((share) => (isTurned(svg) ? 1 - share : share));
+  const shares = sharesBack([(event.clientX - seen.left) / seen.width, (event.clientY - seen.top) / seen.height], quartersOf(svg));
   const x = Math.floor((box.x + shares[0] * box.width - MARGIN) / CELL);
   const y = Math.floor((box.y + shares[1] * box.height - MARGIN) / CELL);
   return x >= 0 && x < columns && y >= 0 && y < rows ? squareName(x, y) : null;

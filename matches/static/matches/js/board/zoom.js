@@ -3,7 +3,7 @@
  * The picture is scaled as it stands, so that neither it nor the grid over it is laid out again.
  */
 
-import { CELL, shareOf } from "./squares.js";
+import { cellOf, shareOf } from "./squares.js";
 
 const STEP = 1.5;
 export const FINGER = 32;
@@ -71,7 +71,7 @@ export class Zoom {
 
   /** How wide a square is on the screen, in pixels. */
   get cell() {
-    return (this.svg.getBoundingClientRect().width * CELL) / this.svg.viewBox.baseVal.width;
+    return cellOf(this.svg);
   }
 
   /** Scale the picture; the point of it that was at `from` (client coordinates) is at `there` then.
