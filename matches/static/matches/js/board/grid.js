@@ -4,7 +4,7 @@ import { detailOf, shortcutKey } from "./dom.js";
 import { percent } from "./plan-layers.js";
 import { filled } from "./plan-words.js";
 import { SquareGrid } from "./square-grid.js";
-import { squarePoint, squaresUnder } from "./squares.js";
+import { squarePoint, squaresUnder, stepBack } from "./squares.js";
 
 const STATES = ["cell_standing", "cell_prone", "cell_stunned"];
 const GROUND = ["wall", "obstacle", "lava", "chasm", "bridge", "door", "end-zone", "chest"];
@@ -52,10 +52,15 @@ export class Grid extends SquareGrid {
 
   /** The next (1) or last (-1) of some squares, as one reads a page. @param {Iterable<Square>} squares @param {number} by */
   next(squares, by) {
-    const order = [...squares].map((square) => ({ square, ...squarePoint(square) })).sort((one, other) => (one.y - other.y || one.x - other.x) * this.way);
+    const seen = (/** @type {Square} */ square) => {
+      const { x, y } = squarePoint(square);
+      const [across, down] = stepBack(x, y, (4 - this.quarters) % 4);
+      return { square, across, down };
+    };
+    const order = [...squares].map(seen).sort((one, other) => one.down - other.down || one.across - other.across);
     if (!order.length) return;
-    const { x, y } = squarePoint(this.at);
-    const after = (/** @type {Point} */ each) => (each.y - y || each.x - x) * this.way;
+    const here = seen(this.at);
+    const after = (/** @type {{ across: number, down: number }} */ each) => each.down - here.down || each.across - here.across;
     const found = by > 0 ? order.find((each) => after(each) > 0) : order.findLast((each) => after(each) < 0);
     this.focus((found ?? order[by > 0 ? 0 : order.length - 1]).square);
   }
