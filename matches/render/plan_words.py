@@ -238,6 +238,8 @@ PLAN_WORDS: Mapping[str, str] = {
     "present": N_("The one you write"),
     "suggestion": N_("A bot's suggestion"),
     "compare": N_("Two sheets compared"),
+    "row_works": N_("{works} %"),
+    "row_short": N_("{works} % · turnover {turnover} %"),
     "row_turnover": N_("Turnover"),
     "row_score": N_("Touchdown"),
     "row_against": N_("Touchdown against you in this turn"),

@@ -1,6 +1,7 @@
 /* The sheet as a list of plays: what each comes to, and what one can do with it. */
 
 import { arrange, button, made, part, targetOf } from "./dom.js";
+import { percent } from "./plan-layers.js";
 import { filled, shareWords } from "./plan-words.js";
 import { moved, stepped } from "./rows.js";
 import { chipsOf } from "./chips.js";
@@ -96,7 +97,7 @@ export class PlayList {
 
   /** @param {Row} row */
   knownOf(row) {
-    const plays = row.plays.map((play) => [this.plays.get(nameOf(play)), this.luck.get(String(play.number))]);
+    const plays = row.plays.map((play) => [this.plays.get(nameOf(play)), this.odds.get(nameOf(play))?.turnover, this.luck.get(String(play.number))]);
     return [plays, this.unread.get(row.line)];
   }
 
@@ -124,6 +125,7 @@ export class PlayList {
         { type: "button", class: "plan-words", "data-act": `row-${at}`, "aria-expanded": String(chosen), onclick: () => this.choose(chosen ? null : at) },
         name ? made("span", { class: "plan-number" }, made("span", { class: "visually-hidden" }, name), made("span", { "aria-hidden": "true" }, String(number))) : null,
         words,
+        this.short(row),
       ),
     );
     for (const play of row.plays) this.know1(item, play, row.plays.length > 1);
@@ -131,6 +133,14 @@ export class PlayList {
     if (unread) item.append(this.fault(unread, filled("place", unread)));
     if (chosen) item.append(this.tools(at), ...chipsOf(this.sheet, row, at));
     return item;
+  }
+
+  /** What the row's play comes to, in a word. @param {Row} row */
+  short({ plays }) {
+    const odds = plays.length === 1 ? this.odds.get(nameOf(plays[0])) : null;
+    if (!odds) return null;
+    const luck = this.luck.has(String(plays[0].number)) ? " plan-luck" : "";
+    return made("span", { class: `plan-short soft${luck}`, "aria-hidden": "true" }, filled(odds.turnover < 0.005 ? "row_works" : "row_short", { works: percent(odds.succeeded), turnover: percent(odds.turnover) }));
   }
 
   /** What a play comes to, and what the rules say against it. @param {Element} item @param {RowPlay} play @param {boolean} named */
