@@ -24,7 +24,7 @@ from matches.answers.set_up import SetUpOffer, SetUpPageAnswer, SetUpPlayer
 from matches.models import Match, MatchState, Side
 from matches.queries import matches
 from matches.queries.looks import match_looks
-from matches.queries.turned_pitch import turned
+from matches.queries.turned_pitch import pitch_classes
 from matches.render.set_up_words import set_up_words
 from matches.seats import since_of
 from matches.services import rules_lock
@@ -139,8 +139,8 @@ class SetUpPage:
     formations: Formations | None
     verdict: SetUpVerdict
     ground_picture: SafeString
-    is_turned: bool
-    """Whether the board stands on its head, so that the reader's side plays upward."""
+    pitch_classes: str
+    """How the board is turned for the reader."""
     offers: Sequence[Offer]
     may_save: bool
     """Whether the reader saves formations for the team."""
@@ -188,7 +188,9 @@ class SetUpPage:
             formations=Formations.build(match, side, text),
             verdict=verdict,
             ground_picture=presenters.picture(match, rules, ground, ()),
-            is_turned=turned(rules, [side], turns_pitch=getattr(reader, "turns_pitch", False)),
+            pitch_classes=pitch_classes(
+                rules, [side], turns_pitch=getattr(reader, "turns_pitch", False)
+            ),
             offers=offers,
             may_save=may_save,
             kept_on=force,

@@ -47,9 +47,10 @@ export class SquareGrid {
     const size = [right - left + 1, bottom - top + 1];
     const [columns, rows] = this.quarters % 2 ? size.toReversed() : size;
     this.svg.setAttribute("viewBox", `${left * CELL} ${top * CELL} ${size[0] * CELL + 2 * MARGIN} ${size[1] * CELL + 2 * MARGIN}`);
-    this.svg.parentElement?.style.setProperty("--long", `${Math.max(columns, rows) * CELL + 2 * MARGIN}`); // of a map, whose size no stylesheet knows
-    this.svg.parentElement?.style.setProperty("--short", `${Math.min(columns, rows) * CELL + 2 * MARGIN}`);
-    this.root.style.inset = `${(100 * MARGIN) / (rows * CELL + 2 * MARGIN)}% ${(100 * MARGIN) / (columns * CELL + 2 * MARGIN)}%`;
+    const [across, down] = [columns, rows].map((count) => count * CELL + 2 * MARGIN);
+    this.svg.parentElement?.style.setProperty("--across", `${across}`); // of a map or a part, whose size no stylesheet knows
+    this.svg.parentElement?.style.setProperty("--down", `${down}`);
+    this.root.style.inset = `${(100 * MARGIN) / down}% ${(100 * MARGIN) / across}%`;
     this.root.style.setProperty("--columns", (this.root.ariaColCount = `${columns}`));
     this.root.style.setProperty("--rows", (this.root.ariaRowCount = `${rows}`));
     this.cells.clear();

@@ -7,7 +7,7 @@ import { parsed } from "../../../core/js/store.js";
 import { part, wordsOf } from "../board/dom.js";
 import { given, PlanClient } from "../board/plan-client.js";
 import { SquareGrid } from "../board/square-grid.js";
-import { squareAt } from "../board/squares.js";
+import { quartersOf, squareAt } from "../board/squares.js";
 import { Zoom } from "../board/zoom.js";
 import { FiguresLayer } from "./figures-layer.js";
 import { History, travelKey } from "./history.js";
@@ -135,7 +135,8 @@ export class PlacingBoard {
     this.layer.labels(left, top, right, bottom);
     this.grid.show(left, top, right, bottom);
     const { width, height } = this.svg.viewBox.baseVal;
-    part(this.root, "[data-board]").style.setProperty("--shape", (width / height).toFixed(3));
+    const shape = quartersOf(this.svg) % 2 ? height / width : width / height;
+    part(this.root, "[data-board]").style.setProperty("--shape", shape.toFixed(3));
   }
 
   /** The buttons say what they can do: once the others of their bars do. */
