@@ -40,6 +40,24 @@ const saidPlay = ({ number, onfail, maxrisk, steps, ways }) =>
 const saidBy = ({ kind, plays, condition, preferences, onfail, maxrisk }) =>
   lean({ kind, plays: plays.map(saidPlay), condition, preferences: preferences && lean(preferences), onfail, maxrisk });
 
+const KINDS = new Set(["play", "if", "else", "endif", "hold", "general", "other"]);
+/** @param {unknown} found @returns {found is Record<string, any>} */
+const isThing = (found) => typeof found === "object" && found !== null && !Array.isArray(found);
+/** @param {unknown} found */
+const areSteps = (found) => Array.isArray(found) && found.every(isThing);
+/** @param {unknown} found */
+const isPlay = (found) => isThing(found) && Number.isInteger(found.number) && typeof found.bare === "string" && areSteps(found.steps) && areSteps(found.ways) && found.ways.every((/** @type {any} */ way) => Array.isArray(way.pads) && areSteps(way.steps));
+
+/** Rows that were kept on a device, which another version of this page may have done: one that is none is its words.
+ * @param {unknown[]} found @returns {Row[]}
+ */
+export const keptRows = (found) =>
+  indented(found.filter(isThing).flatMap((row) => {
+    const text = typeof row.text === "string" ? row.text : "";
+    if (KINDS.has(row.kind) && typeof row.text === "string" && Array.isArray(row.plays) && row.plays.every(isPlay)) return [{ ...newRow(row.kind, text), ...row, plays: row.plays.map((/** @type {RowPlay} */ play) => newPlay(play.number, play)) }];
+    return text ? [newRow("other", text)] : [];
+  }));
+
 /** Rows as the server takes them, with the lines that they were read from. @param {Row[]} rows @returns {SentRow[]} */
 export const sentRows = (rows) => rows.map((row) => /** @type {SentRow} */ ({ ...saidBy(row), ...lean({ note: row.note, source: row.source, text: row.source === null ? row.text : "" }) }));
 

@@ -34,14 +34,21 @@ export function textTab(root, area, sheet) {
   let row = -1;
   const offer = () => {
     const line = area.value.slice(0, area.selectionStart).split("\n").length;
-    row = sheet.isRead && document.activeElement === area ? sheet.rows.findLastIndex((each) => each.line <= line) : row;
+    const isWritten = sheet.isRead && sheet.rows.every(({ source }) => source !== null); // else rows have no lines yet
+    row = isWritten && document.activeElement === area ? sheet.rows.findLastIndex((each) => each.line <= line) : row;
+    const focused = chips.querySelector("[data-act]:focus")?.dataset.act;
     chips.replaceChildren(...(sheet.isRead && sheet.rows[row] ? chipsOf(sheet, sheet.rows[row], row) : []));
+    if (focused) chips.querySelector(`[data-act="${focused}"]`)?.focus({ preventScroll: true });
   };
   /** The text as the server wrote it; until then nobody can change it. */
   const draw = () => {
     const { text, chosen } = sheet;
     area.readOnly = text === null;
-    if (text !== null && area.value !== text) area.value = text;
+    if (text !== null && area.value !== text) {
+      const { selectionStart: caret } = area;
+      area.value = text;
+      area.setSelectionRange(caret, caret);
+    }
     row = chosen ?? row;
     offer();
   };
