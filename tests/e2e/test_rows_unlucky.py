@@ -1,4 +1,4 @@
-"""An unlucky coach loses nothing: answers are lost, what is kept is of another page, text is unread."""
+"""An unlucky coach loses nothing: answers are lost, kept rows are of another page, text is unread."""
 
 from __future__ import annotations
 
@@ -54,6 +54,9 @@ def test_the_text_can_be_typed_again_once_the_server_answers(board: Page, scene)
     moved(board, scene)
     text = board.locator("textarea.sheet")
     expect(text).to_have_attribute("readonly", "")
+    board.get_by_role("tab", name="Text").click()
+    text.press("x")
+    expect(board.locator("[data-plan-aim]")).to_contain_text("Not typed")
     expect(text).not_to_have_attribute("readonly", "")
     expect(text).to_have_value(re.compile("MOVE"))
 

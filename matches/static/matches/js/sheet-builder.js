@@ -69,7 +69,7 @@ function start(root) {
   answers(root, sheet, client);
   sheet.addEventListener("open", (event) => chooser.open(detailOf(event)));
   sheet.addEventListener("hint", (event) => voice.say(detailOf(event)));
-  sheet.addEventListener("unread", () => voice.say(filled("unread")));
+  for (const why of ["unread", "unwritten"]) sheet.addEventListener(why, () => voice.say(filled(why)));
   frames.add({ verdict: () => verdict.drawNow(), deeds: () => deeds.draw(), bar: () => deeds.show(), list: () => list.drawNow(), card: () => card.draw(), grid: () => grid.draw(), reveal: () => list.reveal() });
   planner.addEventListener("catchers", () => frames.ask("grid"));
   planner.addEventListener("land", (event) => zoom.show(detailOf(event)));

@@ -29,6 +29,7 @@ export function textTab(root, area, sheet) {
   drawer.addEventListener("click", () => (drawer.ariaExpanded = `${drawer.closest(".plan-drawer")?.classList.toggle("plan-open")}`));
   show(tabs[0].dataset.planTab);
   area.addEventListener("input", () => sheet.type(area.value));
+  area.addEventListener("keydown", ({ key, ctrlKey, metaKey }) => area.readOnly && key.length === 1 && !ctrlKey && !metaKey && sheet.dispatchEvent(new Event("unwritten")));
   const chips = part(root, "[data-plan-words]");
   /** The row that the chips are of. */
   let row = -1;
@@ -44,6 +45,7 @@ export function textTab(root, area, sheet) {
   const draw = () => {
     const { text, chosen } = sheet;
     area.readOnly = text === null;
+    area.ariaBusy = `${area.readOnly}`;
     if (text !== null && area.value !== text) {
       const { selectionStart: caret } = area;
       area.value = text;
