@@ -1,4 +1,4 @@
-"""An unlucky coach loses nothing: lost answers, kept rows of another page, a text that is unread."""
+"""An unlucky coach loses nothing: lost answers, rows of another page, a text that is unread."""
 
 from __future__ import annotations
 
