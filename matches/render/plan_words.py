@@ -162,6 +162,8 @@ PLAN_WORDS: Mapping[str, str] = {
     "chip_else": N_("Else"),
     "chip_or": N_("or another play"),
     "without": N_("Without this one"),
+    "unwritten": N_("Not typed: the text of the last change is not here yet. Try again soon."),
+    "unread": N_("Not written: what was typed in the text has not been read yet. Try again soon."),
     "or_waits": N_("Choose the player who does it if this cannot be carried out."),
     "chip_no_risk": N_("at any risk"),
     "chip_risk": N_("at a risk up to {risk}"),

@@ -53,6 +53,36 @@ test("what was handed in and taken back is no conflict once it is changed elsewh
   assert.deepEqual([later.told, later.text], [[], ELSEWHERE.text]);
 });
 
+for (const [kept, words] of [
+  [[null, 5, "x", []], null],
+  [[{}, { kind: "dance" }], null],
+  [[{ kind: "play", text: "7 STAND" }], ["7 STAND"]],
+  [[{ kind: "play", text: "7 STAND", plays: [{}] }, { kind: "dance", text: "8 STAND", plays: [] }], ["7 STAND", "8 STAND"]],
+  [[{ kind: "other", text: "# mine", plays: [] }], ["# mine"]],
+  [[], []],
+]) {
+  test(`kept rows that another page has written are words, or nothing: ${JSON.stringify(kept)}`, () => {
+    const store = { key: JSON.stringify({ rows: kept, below: 5, at: 1, seen: "x", synced: false }) };
+    globalThis.localStorage = { getItem: (key) => store[key] ?? null };
+    let taken = null;
+    const sheet = { kept: { text: "" }, take: (plays) => (taken = plays) };
+    const drafts = Object.assign(Object.create(Drafts.prototype), { owner: "o", turns: "o", key: "key", sheet, synced: "", seen: null, isPosted: true, tell: () => {} });
+    drafts.start();
+    assert.deepEqual(taken?.rows.map((row) => row.text) ?? null, words);
+    for (const { kind, plays } of taken?.rows ?? []) assert.deepEqual([kind, plays], ["other", []]);
+  });
+}
+
+test("rows whose answer was lost are no other draft than the text that the server has of them", async () => {
+  for (const [source, told] of [["7 STAND\n", "saved"], ["8 STAND\n", "conflict"]]) {
+    const said = [];
+    const ask = async () => ({ rows: [{ source }], below: "END" });
+    const drafts = Object.assign(Object.create(Drafts.prototype), { sheet: { kept: { text: "7 STAND\nEND" } }, synced: "7 STAND\nEND", client: { ask }, saved: () => said.push("saved"), conflict: () => said.push("conflict") });
+    await drafts.compareRows({ rows: [], below: "END" });
+    assert.deepEqual([said, drafts.inConflict], [[told], told === "conflict"]);
+  }
+});
+
 test("a text that the server did not take is not kept as its copy", () => {
   const refused = visit(SUBMITTED, { text: SUBMITTED.text, seen: null, isPosted: true });
   assert.equal(refused.kept.synced, false);
@@ -64,7 +94,7 @@ for (const [canonical, line] of [["7 MOVE E5\nEND", "draft_saved"], ["", "draft_
     globalThis.localStorage = { setItem: (_, value) => (store.key = value) };
     const told = [];
     const put = async () => Response.json({ text: "mine", saved_at: "2026-01-01T00:00:00Z", canonical });
-    const drafts = Object.assign(Object.create(Drafts.prototype), { key: "key", sheet: { state: { text: "mine" }, kept: { text: "mine" } }, client: { put }, tell: (words) => told.push(words) });
+    const drafts = Object.assign(Object.create(Drafts.prototype), { key: "key", sheet: { state: { text: "mine" }, kept: { text: "mine" }, write: () => {} }, client: { put }, tell: (words) => told.push(words) });
     await drafts.sync();
     const kept = JSON.parse(store.key);
     Object.assign(drafts, { seen: null, isEmpty: undefined, sheet: { kept: { text: "mine" }, take: () => {} } });

@@ -31,6 +31,32 @@ test("letters typed in a row are one step", () => {
   assert.equal(sheet.text, "");
 });
 
+test("another sheet that is taken leaves what was typed a moment ago to undo", () => {
+  const sheet = new Sheet("");
+  sheet.type("1 STAND");
+  sheet.take({ text: "2 STAND" });
+  sheet.undo();
+  assert.equal(sheet.text, "1 STAND");
+});
+
+test("rows that cannot be written while a text is unread are told", () => {
+  const sheet = new Sheet("1 STAND");
+  let told = 0;
+  sheet.addEventListener("unread", () => (told += 1));
+  add(sheet, 2);
+  assert.deepEqual([told, sheet.text], [1, "1 STAND"]);
+});
+
+test("the text that the server saved is there before the rows are read again", () => {
+  const sheet = new Sheet("");
+  add(sheet, 1);
+  let told = 0;
+  sheet.addEventListener("read", () => (told += 1));
+  sheet.write(sheet.state, "1 STAND\nEND");
+  sheet.write(sheet.state, "other");
+  assert.deepEqual([sheet.text, told], ["1 STAND\nEND", 1]);
+});
+
 test("the next play goes to the end, or to the place that was put", () => {
   const sheet = new Sheet("");
   add(sheet, 1);

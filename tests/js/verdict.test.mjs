@@ -39,3 +39,20 @@ test("an edit waits for no rehearsals of the text before it", async () => {
   assert.deepEqual(asked, [{ text: "2 STAND", quick: false }]);
   assert.equal(verdict.final, true);
 });
+
+for (const [refused, rest] of [
+  [{ status: 429, wait: 10 }, 10000],
+  [{ status: 503, wait: 0 }, 5000],
+  [{ status: 400, wait: 0, detail: "No." }, null],
+]) {
+  test(`what is refused with ${refused.status} is ${rest ? "asked again" : "not asked again"}`, async () => {
+    const waits = [];
+    globalThis.setTimeout = (act, milliseconds) => waits.push(milliseconds);
+    globalThis.clearTimeout = () => {};
+    const { verdict, write } = watched();
+    verdict.client.ask = async () => ({ refused });
+    write("1 STAND");
+    await settled();
+    assert.deepEqual(waits, rest ? [rest] : []);
+  });
+}

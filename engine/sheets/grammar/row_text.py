@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engine.errors import EngineError
 from engine.sheets.faults import Fault, SheetFaults
@@ -92,7 +92,7 @@ class _Writer:
             return int(row.source is not None)
         found = self._rows_in(at, row.source)
         given = self.rows[at : at + len(found)]
-        same = [each.meaning for each in found] == [each.meaning for each in given]
+        same = len(found) == len(given) and all(map(_means, found, given))
         return len(found) if same else 0
 
     def words_of(self, at: int) -> str:
@@ -101,7 +101,7 @@ class _Writer:
         if row.kind is RowKind.OTHER:
             return row.text
         typed = self._rows_in(at, row.text)
-        if len(typed) == 1 and typed[0].meaning == row.meaning:
+        if len(typed) == 1 and _means(typed[0], row):
             return row.text
         words = with_note(_words_of(row), row.note)
         try:
@@ -163,6 +163,13 @@ def _words_of(row: Row) -> str:
 
 def _condition(row: Row) -> str:
     return row.asked.text() if row.asked is not None else row.condition
+
+
+def _means(found: Row, given: Row) -> bool:
+    """Whether the row that was read says just what is given, where what it asks may be words."""
+    if given.asked is None and given.condition == found.condition:
+        given = replace(given, asked=found.asked)
+    return found.meaning == given.meaning
 
 
 def _says(found: Row, given: Row) -> bool:

@@ -68,7 +68,7 @@ def save_draft(
         match = lock_for(match, side, author)
         require_segment(match, side, segment)
         draft = draft_row(match, side, author, now)
-        require_seen(draft, seen)
+        require_seen(draft, seen, parsed.text)
         draft.text, draft.author, draft.saved_at = parsed.text, author, now
         draft.canonical = _readable(parse_text(match, side, parsed), before=draft.canonical)
         draft.acting_for = coach_stood_in_for(match, side, author)
@@ -76,13 +76,15 @@ def save_draft(
     return draft
 
 
-def require_seen(draft: TurnSheet, seen: Seen | None) -> None:
+def require_seen(draft: TurnSheet, seen: Seen | None, text: str) -> None:
     """Raise `DraftChanged` unless the draft is the one that was seen; without `seen` any is.
+
+    One with the same text is overwritten by nothing else: it was saved, and its answer lost.
 
     Where there is no draft, none was seen, or the sheet submitted last: both are shown as one's own
     sheet, and a new draft overwrites neither.
     """
-    if seen is None:
+    if seen is None or (draft.pk and draft.text == text):
         return
     known = {draft.saved_at} if draft.pk else {None, _submitted_last(draft)}
     if seen.saved_at not in known:

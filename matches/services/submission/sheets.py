@@ -96,7 +96,7 @@ def submit_sheet(
         require_time(match, now, gettext("The deadline of this turn has passed."))
         counting = _counting(match, side, segment)
         sheet = draft_row(match, side, author, now)
-        require_seen(sheet, seen)
+        require_seen(sheet, seen, parsed.text)
         since = since_of(author, match, side)
         reading = check_sheet(match, side, parsed, since=since)
         doubts = [checked.fault for checked in reading.plays if checked.fault is not None]

@@ -50,6 +50,17 @@ def test_another_draft_is_left_alone(save, seen):
     assert TurnSheet.objects.get().text == "# one"
 
 
+def test_a_draft_whose_answer_was_lost_is_saved_again(match, save, client):
+    Match.objects.update(due_at=None)
+    move = factory.a_move(match)
+    save(move, seen=None)
+    again = save(move, seen=None)
+    assert (again.status_code, TurnSheet.objects.get().text) == (200, move)
+    sent = {"text": move, "segment": match.segment, "seen": None}
+    submitted = client.post(f"/api/v1/matches/{match.pk}/sheet", sent, "application/json")
+    assert submitted.status_code == 201, submitted.json()
+
+
 @pytest.mark.parametrize("submits", [False, True])
 def test_the_submitted_sheet_that_was_read_is_written_over(match, save, client, submits):
     match.clock_terms = {**match.clock_terms, "regret_minutes": 60}

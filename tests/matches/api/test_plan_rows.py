@@ -61,6 +61,19 @@ def sheet_of(match):
     )
 
 
+def test_the_lines_of_conditions_stay_as_typed_where_rows_have_their_words(match, coach):
+    """The board sends no `asked`."""
+    text = sheet_of(match)
+    rows, below = rows_of(coach, match, text)
+    sent = [{name: value for name, value in row.items() if name != "asked"} for row in rows]
+    assert text_of(coach, match, sent, below) == text
+    other = [
+        {**row, "condition": "BALL THEIRS"} if row["kind"] in ("if", "hold") else row
+        for row in sent
+    ]
+    assert text_of(coach, match, other, below).count("BALL THEIRS") == 3
+
+
 def test_the_rows_of_a_text_are_taken_and_are_that_text(match, coach):
     text = sheet_of(match)
     rows, below = rows_of(coach, match, text)

@@ -15,6 +15,7 @@ import { Grid } from "./board/grid.js";
 import { Keys } from "./board/keys.js";
 import { PlayList } from "./board/list.js";
 import { PLAN_ROWS, PlanClient } from "./board/plan-client.js";
+import { filled } from "./board/plan-words.js";
 import { Planner } from "./board/planner.js";
 import { above } from "./board/rows.js";
 import { Voice } from "./board/say.js";
@@ -68,6 +69,7 @@ function start(root) {
   answers(root, sheet, client);
   sheet.addEventListener("open", (event) => chooser.open(detailOf(event)));
   sheet.addEventListener("hint", (event) => voice.say(detailOf(event)));
+  for (const why of ["unread", "unwritten"]) sheet.addEventListener(why, () => voice.say(filled(why)));
   frames.add({ verdict: () => verdict.drawNow(), deeds: () => deeds.draw(), bar: () => deeds.show(), list: () => list.drawNow(), card: () => card.draw(), grid: () => grid.draw(), reveal: () => list.reveal() });
   planner.addEventListener("catchers", () => frames.ask("grid"));
   planner.addEventListener("land", (event) => zoom.show(detailOf(event)));

@@ -20,7 +20,7 @@ export function chipsOf(sheet, row, at) {
         many ? play.bare : filled("chips"),
         which === 0 ? ifChip(sheet, at) : null,
         last ? orChip(sheet, at) : null,
-        many ? chip(filled("without"), false, () => sheet.edit(withPlay(sheet.rows, at, which, null))) : null,
+        many ? chip(filled("without"), false, () => sheet.edit(withPlay(sheet.rows, at, which, null), { chosen: at })) : null,
         riskChip(sheet, at, which, play),
       ),
       line(filled("if_it_fails"), ...failing(sheet, at, which, play)),
@@ -68,7 +68,7 @@ function orChip(sheet, at) {
 function riskChip(sheet, at, which, play) {
   const next = RISKS[(RISKS.indexOf(play.maxrisk) + 1) % RISKS.length];
   const label = play.maxrisk ? filled("chip_risk", { risk: play.maxrisk }) : filled("chip_no_risk");
-  return chip(label, Boolean(play.maxrisk), () => sheet.edit(withPlay(sheet.rows, at, which, { maxrisk: next })), `chip-risk-${which}`);
+  return chip(label, Boolean(play.maxrisk), () => sheet.edit(withPlay(sheet.rows, at, which, { maxrisk: next }), { chosen: at }), `chip-risk-${which}`);
 }
 
 /** What to do if the play does not work: skip, stop, else, hold. One takes the place of another.
@@ -81,7 +81,7 @@ function failing(sheet, at, which, play) {
   const branches = after?.kind === "if" && after.condition === play.failed && Boolean(play.failed);
   const bare = holds || (branches && rows[at + 2].kind === "endif") ? removed(rows, at + 1) : rows;
   const put = (/** @type {string} */ onfail) => withPlay(bare, at, which, { onfail });
-  const set = (/** @type {string} */ onfail) => () => sheet.edit(put(play.onfail === onfail ? "" : onfail));
+  const set = (/** @type {string} */ onfail) => () => sheet.edit(put(play.onfail === onfail ? "" : onfail), { chosen: at });
   return [
     chip(filled("chip_skip"), play.onfail === "SKIP" || (!play.onfail && !holds && !branches), set("SKIP")),
     chip(filled("chip_stop"), play.onfail === "STOP", set("STOP")),

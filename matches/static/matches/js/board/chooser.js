@@ -25,7 +25,7 @@ export class Chooser extends Choice {
     /** @type {Timer} */
     this.rest = undefined;
     sheet.addEventListener("change", (event) => this.edited(/** @type {CustomEvent<string>} */ (event).detail));
-    sheet.addEventListener("read", () => (!this.play || planner.isLost) && this.resume());
+    sheet.addEventListener("read", () => (!this.play || this.play.isLost || planner.isLost) && this.resume());
     planner.addEventListener("board", () => {
       this.writer.branch();
       this.changed();
@@ -83,6 +83,7 @@ export class Chooser extends Choice {
     this.preview.stop();
     const who = this.who(square);
     const { play, armed } = this;
+    if (play && !who?.mine && this.isUnread()) return undefined;
     if (armed && play) return this.target(play, armed, square, who) || this.refuseTarget(play, armed, square, who);
     if (who?.mine) return this.choose(who.number, square);
     const left = play || who ? null : this.planner.leftFrom(square);
@@ -106,6 +107,12 @@ export class Chooser extends Choice {
     return this.changed();
   }
 
+  /** Whether a play has no place yet: what somebody types is read first. That is told. */
+  isUnread() {
+    if (!this.sheet.isRead) this.sheet.dispatchEvent(new Event("unread"));
+    return !this.sheet.isRead;
+  }
+
   /** What is aimed at is written. */
   confirm() {
     return this.aimed && this.at(this.aimed, true);
@@ -115,9 +122,9 @@ export class Chooser extends Choice {
    * @param {string | number} number @param {Square} square @param {number | null} [at]
    */
   async choose(number, square, at = null) {
-    const { sheet: { rows, place }, planner } = this;
+    const { sheet: { rows, place, isRead }, planner } = this;
     const found = at ?? rows.findIndex((row) => row.kind === "play" && playOf(row, number) >= 0);
-    const row = found < 0 || place.or !== null ? null : found;
+    const row = found < 0 || place.or !== null || !isRead ? null : found;
     const which = row === null ? 0 : playOf(rows[row], number);
     const play = new ChosenPlay(String(number), square, row, which);
     const written = row === null ? null : rows[row].plays[which];
@@ -129,7 +136,7 @@ export class Chooser extends Choice {
     this.changed();
     const isNewest = this.voice.now();
     await planner.stand(this.above());
-    play.isLost = planner.isLost;
+    play.isLost = planner.isLost || !this.sheet.isRead;
     if (this.play !== play || (play.words && !play.written)) return;
     const shape = planner.shape(number);
     if (shape) play.at = play.from = shape.from;
@@ -198,6 +205,7 @@ export class Chooser extends Choice {
 
   /** A whole play, with nobody chosen. @param {GameLine} line */
   add(line) {
+    if (this.isUnread()) return;
     this.leave();
     this.writer.add(line);
   }

@@ -121,8 +121,9 @@ export class Deeds {
   /** @param {string} label @param {string | undefined} letter @param {() => unknown} action @param {ButtonOptions} [options] */
   button(label, letter, action, options = {}) {
     const key = letter && !this.byKey.has(letter) ? letter : "";
-    if (key) this.byKey.set(key, action);
-    return button(label, action, { key: key.toUpperCase(), ...options });
+    const act = () => !this.chooser.isUnread() && action();
+    if (key) this.byKey.set(key, act);
+    return button(label, act, { key: key.toUpperCase(), ...options });
   }
 
   /** @param {ChosenPlay} play */

@@ -5,12 +5,21 @@ import { button, made, part } from "./dom.js";
 import { clockTime } from "./moments.js";
 import { lost } from "./plan-client.js";
 import { filled } from "./plan-words.js";
-import { keyOf, sentPlays, wordsOfPlays } from "./sheet.js";
+import { keptRows } from "./rows.js";
+import { keyOf, sentPlays, textOfAnswer, wordsOfPlays } from "./sheet.js";
 
 const REST = 1000;
 const RETRY = 15000;
 /** @param {string | null | undefined} at */
 const moment = (at) => (at ? Date.parse(at) : 0);
+
+/** The sheet that is kept under a key; null if there is none, or nothing of it can be read. @param {string} key */
+function keptSheet(key) {
+  const kept = device.sheet(key);
+  if (!kept || "text" in kept.plays) return kept;
+  const rows = keptRows(kept.plays.rows);
+  return rows.length || !kept.plays.rows.length ? { ...kept, plays: { rows, below: String(kept.plays.below || "END") } } : null;
+}
 
 export class Drafts {
   /** @param {HTMLElement} root @param {Sheet} sheet @param {PlanClient} client */
@@ -58,14 +67,26 @@ export class Drafts {
   start() {
     for (const key of device.keys(DRAFT)) if (!key.startsWith(this.owner)) device.keep(key, null); // another reader's
     this.showOld();
-    const kept = device.sheet(this.key);
+    const kept = keptSheet(this.key);
     if (!kept) return;
     if (keyOf(kept.plays) === keyOf(this.sheet.kept)) return this.isPosted || this.keep(); // the server has it
     if (kept.synced) return this.catchUp(kept);
     if (this.isPosted || moment(kept.seen) === moment(this.seen)) {
       this.sheet.take(kept.plays);
       this.tell(filled("restored", { time: this.clock(kept.at) }));
-    } else this.conflict(this.sheet.kept, kept.plays);
+    } else if ("rows" in kept.plays) this.compareRows(kept.plays);
+    else this.conflict(this.sheet.kept, kept.plays);
+  }
+
+  /** Rows of this device and the text that the server has: no conflict if that is what it writes for them. @param {SheetPlays} mine */
+  async compareRows(mine) {
+    const theirs = this.sheet.kept;
+    this.inConflict = true; // nothing is saved meanwhile
+    const answer = await this.client.ask("odds", { ...sentPlays(mine), quick: true }, "kept");
+    const isSaved = Boolean(answer && "rows" in answer && keyOf({ text: textOfAnswer(answer) }) === keyOf(theirs));
+    if (!isSaved) return this.conflict(theirs, mine);
+    this.inConflict = false;
+    return keyOf(this.sheet.kept) === this.synced ? this.saved() : this.changed();
   }
 
   /** This device saved the draft while the server was still writing the page: that one is newer. @param {KeptSheet} kept */
@@ -112,7 +133,7 @@ export class Drafts {
   /** What was written for an earlier turn and never reached the server is shown, and never sent. */
   showOld() {
     for (const key of device.keys(this.turns)) {
-      const kept = device.sheet(key);
+      const kept = keptSheet(key);
       if (Number(key.slice(this.turns.length)) === this.segment) continue;
       if (!kept || kept.synced || kept.submitted || !wordsOfPlays(kept.plays).trim()) {
         device.keep(key, null);
@@ -153,7 +174,7 @@ export class Drafts {
     const { status } = response;
     if (status === 429 || status >= 500) this.later(Number(response.headers.get("Retry-After")) * 1000 || RETRY);
     else if (response.ok) {
-      state.text ??= answer.text;
+      this.sheet.write(state, answer.text);
       this.isInSync(answer.text, answer.saved_at, !answer.canonical);
       this.saved();
     } else if (answer.code === "draft_changed") await this.compare(before);

@@ -206,9 +206,10 @@ export class PlayList {
 
   /** @param {number} at */
   remove(at) {
-    const { length } = this.sheet.rows;
+    const { state, rows: { length } } = this.sheet;
     const { kind } = this.sheet.rows[at];
     this.sheet.remove(at);
+    if (state === this.sheet.state) return;
     this.voice.say(filled(kind === "play" && length - this.sheet.rows.length > 1 ? "if_gone" : "removed"));
   }
 

@@ -18,7 +18,7 @@ export class PlayWriter {
   /** Something behind what is written for this player. @param {Order} order @param {boolean} [acted] */
   write(order, acted = true) {
     const { play } = this.choice;
-    if (!play) return;
+    if (!play || !this.sheet.isRead) return;
     play.order = joined(play.order, order);
     this.put(play, acted);
   }

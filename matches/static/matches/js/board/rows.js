@@ -40,6 +40,29 @@ const saidPlay = ({ number, onfail, maxrisk, steps, ways }) =>
 const saidBy = ({ kind, plays, condition, preferences, onfail, maxrisk }) =>
   lean({ kind, plays: plays.map(saidPlay), condition, preferences: preferences && lean(preferences), onfail, maxrisk });
 
+/** @type {Set<unknown>} */
+const KINDS = new Set(["play", "if", "else", "endif", "hold", "general", "other"]);
+/** @param {unknown} found @returns {found is Record<string, unknown>} */
+const isThing = (found) => typeof found === "object" && found !== null && !Array.isArray(found);
+/** @param {unknown} found @returns {found is Record<string, unknown>[]} */
+const areThings = (found) => Array.isArray(found) && found.every(isThing);
+/** @param {Record<string, unknown>} found */
+const isPlay = ({ number, bare, steps, ways }) => Number.isInteger(number) && typeof bare === "string" && areThings(steps) && areThings(ways) && ways.every((way) => Array.isArray(way.pads) && areThings(way.steps));
+/** @param {Record<string, unknown>} found */
+const isRow = ({ kind, text, plays }) => KINDS.has(kind) && typeof text === "string" && areThings(plays) && plays.every(isPlay);
+
+/** Rows that were kept on a device, which another version of this page may have done: one that is none is its words.
+ * @param {unknown[]} found @returns {Row[]}
+ */
+export const keptRows = (found) =>
+  indented(found.filter(isThing).flatMap((row) => {
+    if (isRow(row)) {
+      const kept = /** @type {Row} */ (/** @type {unknown} */ (row));
+      return [{ ...newRow(kept.kind, kept.text), ...kept, plays: kept.plays.map((play) => newPlay(play.number, play)) }];
+    }
+    return typeof row.text === "string" && row.text ? [newRow("other", row.text)] : [];
+  }));
+
 /** Rows as the server takes them, with the lines that they were read from. @param {Row[]} rows @returns {SentRow[]} */
 export const sentRows = (rows) => rows.map((row) => /** @type {SentRow} */ ({ ...saidBy(row), ...lean({ note: row.note, source: row.source, text: row.source === null ? row.text : "" }) }));
 

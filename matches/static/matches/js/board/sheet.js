@@ -67,11 +67,11 @@ export class Sheet extends EventTarget {
     return text === null ? { rows, below } : { text };
   }
 
-  /** A change of the rows; the next play goes to `place`, by default where it went before. None while a text is unread.
+  /** A change of the rows; the next play goes to `place`, by default where it went before. None while a text is unread: that is told.
    * @param {Row[]} rows @param {{ at?: number | null, or?: number | null, chosen?: number | null }} [place]
    */
   edit(rows, { at = null, or = null, chosen = this.chosen } = {}) {
-    if (!this.isRead) return;
+    if (!this.isRead) return void this.dispatchEvent(new Event("unread"));
     this.remember();
     this.state = { text: null, rows: indented(rows), below: this.below || "END", isRead: true };
     this.chosen = chosen !== null && chosen < this.rows.length ? chosen : null;
@@ -90,6 +90,7 @@ export class Sheet extends EventTarget {
 
   /** Another sheet in the place of this one. @param {SheetPlays} plays */
   take(plays) {
+    this.typed = 0; // what was typed a moment ago is a state of its own
     if ("text" in plays) return this.type(plays.text);
     this.remember();
     return this.become({ text: null, ...plays, isRead: true }, "typing");
@@ -109,6 +110,13 @@ export class Sheet extends EventTarget {
     if (state !== this.state) return;
     if (this.atEnd || this.place.at > rows.length) this.put(null, this.place.or);
     this.dispatchEvent(new Event("read"));
+  }
+
+  /** How the server writes a state, before it has read it again. @param {SheetState} state @param {string} text */
+  write(state, text) {
+    if (state.text !== null) return;
+    state.text = text;
+    if (state === this.state) this.dispatchEvent(new Event("read"));
   }
 
   /** Where the next play goes; null is the end. @param {number | null} at @param {number | null} [or] */

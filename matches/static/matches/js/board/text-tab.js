@@ -29,19 +29,28 @@ export function textTab(root, area, sheet) {
   drawer.addEventListener("click", () => (drawer.ariaExpanded = `${drawer.closest(".plan-drawer")?.classList.toggle("plan-open")}`));
   show(tabs[0].dataset.planTab);
   area.addEventListener("input", () => sheet.type(area.value));
+  area.addEventListener("keydown", ({ key, ctrlKey, metaKey }) => area.readOnly && key.length === 1 && !ctrlKey && !metaKey && sheet.dispatchEvent(new Event("unwritten")));
   const chips = part(root, "[data-plan-words]");
   /** The row that the chips are of. */
   let row = -1;
   const offer = () => {
     const line = area.value.slice(0, area.selectionStart).split("\n").length;
-    row = sheet.isRead && document.activeElement === area ? sheet.rows.findLastIndex((each) => each.line <= line) : row;
+    const isWritten = sheet.isRead && sheet.rows.every(({ source }) => source !== null); // else rows have no lines yet
+    row = isWritten && document.activeElement === area ? sheet.rows.findLastIndex((each) => each.line <= line) : row;
+    const focused = chips.querySelector("[data-act]:focus")?.dataset.act;
     chips.replaceChildren(...(sheet.isRead && sheet.rows[row] ? chipsOf(sheet, sheet.rows[row], row) : []));
+    if (focused) chips.querySelector(`[data-act="${focused}"]`)?.focus({ preventScroll: true });
   };
   /** The text as the server wrote it; until then nobody can change it. */
   const draw = () => {
     const { text, chosen } = sheet;
     area.readOnly = text === null;
-    if (text !== null && area.value !== text) area.value = text;
+    area.ariaBusy = `${area.readOnly}`;
+    if (text !== null && area.value !== text) {
+      const { selectionStart: caret } = area;
+      area.value = text;
+      area.setSelectionRange(caret, caret);
+    }
     row = chosen ?? row;
     offer();
   };

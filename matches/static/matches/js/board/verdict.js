@@ -54,7 +54,7 @@ export class Verdict {
     const answer = await this.client.ask("odds", { ...plays, quick });
     if (turn !== this.turn || state !== this.sheet.state) return;
     if (!answer || answer.offline) return this.waits(answer);
-    if (answer.refused) return this.show({ words: lost(answer, filled), tone: "warn" });
+    if (answer.refused) return this.isRefused(answer);
     this.answer = answer;
     if (quick) this.sheet.read(state, answer);
     this.list.know(answer);
@@ -62,10 +62,22 @@ export class Verdict {
     if (quick && answer.outlook) this.rest = setTimeout(() => this.judge(false), REST * 5);
   }
 
+  /** What the server refuses for now is asked again: what is not written yet waits for it. @param {Lost} answer */
+  isRefused(answer) {
+    const { status = 0, wait = 0 } = answer.refused ?? {};
+    this.show({ words: lost(answer, filled), tone: "warn" });
+    if (status === 429 || status >= 500) this.later(wait * 1000);
+  }
+
+  /** @param {number} [rest] */
+  later(rest = 0) {
+    this.isWaiting = true;
+    this.rest = setTimeout(() => this.look(), Math.max(rest, AGAIN));
+  }
+
   /** No connection, or no answer in time: asked again when there may be one. @param {Lost | null} answer */
   waits(answer) {
-    this.isWaiting = true;
-    this.rest = setTimeout(() => this.look(), AGAIN);
+    this.later();
     if (answer) this.show({ words: filled("offline"), tone: "warn" });
   }
 
