@@ -79,8 +79,8 @@ class Hand:
     def _walk_to(self, name: str) -> None:
         cell = self.page.locator(".plan-cell[tabindex='0']")
         cell.focus()
-        turned = self.page.locator(".pitch-turned").count() > 0
-        for key in arrows(cell.get_attribute("data-square") or "", name, turned=turned):
+        start = cell.get_attribute("data-square") or ""
+        for key in arrows(start, name, quarters_of(self.page)):
             self.page.keyboard.press(key)
         assert self.page.locator(".plan-cell:focus").get_attribute("data-square") == name
         self.count += 1
@@ -96,10 +96,23 @@ class Hand:
             self.page.mouse.click(x, y)
 
 
-def arrows(start: str, goal: str, *, turned: bool = False) -> list[str]:
-    """The arrow keys that lead from one square to another."""
+def quarters_of(page: Page) -> int:
+    """By how many quarters the board is turned, clockwise."""
+    return page.evaluate(
+        """() => {
+            const pitch = document.querySelector('[data-pitch] > .pitch, [data-stage] > .pitch');
+            const turn = parseFloat(getComputedStyle(pitch).getPropertyValue('--turn') || '0');
+            return (Math.round(turn / 90) + 4) % 4;
+        }"""
+    )
+
+
+def arrows(start: str, goal: str, quarters: int = 0) -> list[str]:
+    """The arrow keys that lead from one square to another on a board turned by so many quarters."""
     (x, y), (goal_x, goal_y) = _place(start), _place(goal)
-    right, down = (x - goal_x, y - goal_y) if turned else (goal_x - x, goal_y - y)
+    right, down = goal_x - x, goal_y - y
+    for _ in range(quarters):
+        right, down = -down, right
     across = ["ArrowRight" if right > 0 else "ArrowLeft"] * abs(right)
     return across + ["ArrowDown" if down > 0 else "ArrowUp"] * abs(down)
 

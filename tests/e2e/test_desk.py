@@ -1,4 +1,4 @@
-"""On a desk a board's page is the whole window: how large squares are, and that nothing is beside it."""
+"""On a desk a board's page is the whole window: large squares, and nothing empty beside them."""
 
 from __future__ import annotations
 

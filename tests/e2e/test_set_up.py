@@ -19,6 +19,7 @@ from tests.e2e import games
 from tests.e2e.accessible import run_axe
 from tests.e2e.conftest import PATIENCE, log_in, on_screens
 from tests.e2e.games import in_all_games
+from tests.e2e.planning import arrows, quarters_of
 from tests.factories import matches as factory
 
 WHERE = ("G12", "F12", "H12", "E11", "J11", "C11", "L11", "C9", "L9", "F8", "I8")
@@ -199,11 +200,8 @@ def test_a_whole_formation_is_made_by_keys_alone(page: Page, live_server, match,
 def walk_to(page: Page, name: str) -> None:
     """By arrows from the cell that has the focus."""
     here = page.locator('.square-grid [role="gridcell"]:focus').get_attribute("data-square")
-    across, down = ord(name[0]) - ord(here[0]), int(name[1:]) - int(here[1:])
-    for _ in range(abs(across)):
-        page.keyboard.press("ArrowRight" if across > 0 else "ArrowLeft")
-    for _ in range(abs(down)):
-        page.keyboard.press("ArrowDown" if down > 0 else "ArrowUp")
+    for key in arrows(here or "", name, quarters_of(page)):
+        page.keyboard.press(key)
 
 
 def test_enter_in_a_field_submits_nothing(page: Page, live_server, match, problems):
