@@ -9,7 +9,6 @@ from typing import Annotated, Any, Literal, NamedTuple
 from core.answers import Maybe
 from engine.sheets.order_parts import Replacement
 from matches.answers.faults import FaultAnswer
-from matches.render.side_looks import Look
 
 
 class PlaceRow(NamedTuple):
@@ -100,7 +99,6 @@ class BoardPage:
     columns: int
     rows: int
     side: int
-    look: Look
     words: Mapping[str, str]
 
 
