@@ -1,13 +1,13 @@
 """A player as a token: the silhouette of their position on the team's second colour, the number on
 a plate, the emblem of the clan, and signs at the corners.
 
-Each silhouette and each emblem is drawn once in a picture and used by the tokens; a stylesheet hides
-emblems where squares are too small for them (``pitch.css``). Home is round and away square. Who is
-down lies, turned on their back; who is stunned lies face down, with a broken outline and a star. No
-fact is shown by colour only.
+Each silhouette and each emblem is drawn once in a picture and used by the tokens; a stylesheet
+hides emblems where squares are too small for them (``pitch.css``). Home is round and away square.
+Who is down lies, turned on their back; who is stunned lies face down, with a broken outline and a
+star. No fact is shown by colour only.
 
-A token is drawn about its own square, from (0, 0) to (20, 20), and placed by ``transform``: where the
-pitch is turned, ``pitch-token`` is turned back as a whole.
+A token is drawn on a square from (0, 0) to (20, 20), and placed by ``transform``: where the pitch
+is turned, ``pitch-token`` is turned back as a whole.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ def _emblems(looks: Iterable[Look], scope: str) -> str:
 
 
 def figures(position: Position, rules: Rules, looks: Looks, *, scope: str | None = "") -> list[str]:
-    """Everybody on the pitch. Without a scope each has its silhouette drawn, and needs no symbols."""
+    """Everybody on the pitch. Without a scope no symbols are used: each silhouette is drawn."""
     return [
         token(rules, figure, looks[figure.side], figure_signs.seen(position, figure), scope)
         for figure in position.figures

@@ -123,7 +123,7 @@ def planning_legend() -> list[tuple[str, str]]:
             translated(N_("where somebody will stand in the future that is shown")),
         ),
         (
-            _picture(_ghost("plan-ghost-home plan-ghost-down", high=10)),
+            _picture(_ghost("plan-ghost-home plan-ghost-down")),
             translated(N_("the same for somebody who will lie there")),
         ),
         (
@@ -147,12 +147,9 @@ def planning_legend() -> list[tuple[str, str]]:
     ]
 
 
-def _ghost(name: str, high: int = 16) -> str:
-    number = f'<text class="plan-ghost-number" x="{HALF}" y="{21 - high / 2:g}">7</text>'
-    shape = (
-        f'<rect class="plan-ghost {name}" x="2" y="{18 - high}" width="16" height="{high}" '
-        f'rx="{high / 2:g}"/>'
-    )
+def _ghost(name: str) -> str:
+    number = f'<text class="plan-ghost-number" x="{HALF}" y="13">7</text>'
+    shape = f'<circle class="plan-ghost {name}" cx="{HALF}" cy="{HALF}" r="8"/>'
     return shape if "luck" in name else shape + number
 
 

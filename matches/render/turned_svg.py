@@ -13,7 +13,7 @@ from matches.render.stroke_font import CAPITAL
 SVG = "http://www.w3.org/2000/svg"
 UPRIGHT = {"pitch-statue", "pitch-upright"}
 """The classes of what is drawn upright about its middle, beside words."""
-TOKEN = "pitch-token"
+WHOLE = "pitch-token"
 """That of what is drawn upright about the middle of its square."""
 ASIDE = ("title", "defs")
 
@@ -35,7 +35,7 @@ def on_its_head(svg: str) -> str:
 
 def _set_upright(element: ET.Element) -> None:
     """Turn what has to be upright back, each as a whole."""
-    if TOKEN in element.get("class", "").split():
+    if WHOLE in element.get("class", "").split():
         element.attrib |= _half(CELL / 2, CELL / 2)
         return
     if _tag(element) == "text" or UPRIGHT & {*element.get("class", "").split()}:

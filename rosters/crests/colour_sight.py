@@ -1,8 +1,8 @@
 """How unlike two colours are to those who see all colours, and to those who do not.
 
 The difference is CIEDE2000: below 2 it is hardly seen, from 20 on two areas are told apart at a
-glance. Colour blindness is simulated with the matrices of Machado, Oliveira and Fernandes (2009) for
-a complete lack of one kind of cone; who sees no colour at all sees luminance.
+glance. Colour blindness is simulated with the matrices of Machado, Oliveira and Fernandes (2009)
+for a complete lack of one kind of cone; who sees no colour at all sees luminance.
 """
 
 from __future__ import annotations

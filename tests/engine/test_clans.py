@@ -11,7 +11,10 @@ from tests.support.mixed import SPECIAL
 
 VARIANT = find_variant("samurai")
 HEADER = ",".join(COLUMNS)
-GOOD = f"{HEADER}\nposition,lineman,Lineman,line,16,6,3,3,8,2,Block,60,1\nreroll,reroll,R,,8,,,,,,,60,0\n"
+GOOD = (
+    f"{HEADER}\nposition,lineman,Lineman,line,16,6,3,3,8,2,Block,60,1\n"
+    "reroll,reroll,R,,8,,,,,,,60,0\n"
+)
 
 
 @pytest.mark.rules(

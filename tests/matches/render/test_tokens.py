@@ -9,7 +9,7 @@ from dataclasses import replace
 from io import BytesIO
 from itertools import combinations, product
 from pathlib import Path
-from xml.etree import ElementTree
+from xml.etree import ElementTree as ET
 
 import pytest
 from PIL import Image, ImageChops, ImageStat
@@ -170,12 +170,12 @@ def test_each_look_is_drawn_once_in_a_picture_and_used_by_its_players(look: str)
     assert picture.count(f'data-look="{look}"') == 3 + (look == LINE)
     ids = re.findall(r' id="([^"]+)"', picture)
     assert len(ids) == len(set(ids))
-    assert {name for name in re.findall(r'href="#([^"]+)"', picture)} <= set(ids)
+    assert set(re.findall(r'href="#([^"]+)"', picture)) <= set(ids)
 
 
 @pytest.mark.parametrize("look", [*LOOKS, *SQUIG_LOOKS])
 def test_a_drawing_is_simple_and_takes_its_colours_from_who_shows_it(look: str) -> None:
-    root = ElementTree.parse(DRAWINGS / f"{look}.svg").getroot()
+    root = ET.parse(DRAWINGS / f"{look}.svg").getroot()
     assert root.get("viewBox") == "0 0 20 20"
     shapes = [each for each in root.iter() if each is not root]
     assert 2 <= len(shapes) <= 12

@@ -13,7 +13,6 @@ const FOOT = 15; // of a label at the foot of its square
 const ARROW = 4;
 const SOME = 5; // labels a frame
 const LUCK = " plan-ghost-luck";
-const DOWN = " plan-ghost-down";
 const DASHES = 4; // kinds of border of bands
 /** In the order in which they are drawn: what was tapped first. Those of the ground lie under the players. */
 /** @type {(keyof Layers)[]} */
@@ -149,11 +148,11 @@ export class PlanLayers {
       const walked = [...(route ?? (from ? [from] : []))];
       if (walked.length && walked.at(-1) !== to) walked.push(to);
       if (walked.length > 1) group.append(link(walked));
-      group.append(...ghost({ square: to, number, side, name: down ? DOWN : "" }));
+      group.append(...ghost({ square: to, number, side, name: down ? " plan-ghost-down" : "" }));
     }
     for (const { square, held } of balls.at) {
       const { left, top } = corner(square);
-      group.append(drawn("circle", { class: "plan-ball", cx: left + (held ? 15.4 : 10), cy: top + (held ? 4.6 : 10), r: held ? 4.4 : 6 }));
+      group.append(drawn("circle", { class: "plan-ball", cx: left + (held ? 15 : 10), cy: top + (held ? 5 : 10), r: held ? 4.4 : 6 }));
     }
   }
 
@@ -237,8 +236,9 @@ const link = (squares) => drawn("polyline", { class: "plan-link", points: square
  */
 function ghost({ square, number, side, name }) {
   const { left, top } = corner(square);
-  const high = name === DOWN ? 10 : 16; // who lies is flat, at the foot of the square
-  const shape = drawn("rect", { x: left + 2, y: top + 18 - high, width: 16, height: high, rx: side ? 2 : high / 2 });
+  const shape = side
+    ? drawn("rect", { x: left + 2, y: top + 2, width: 16, height: 16, rx: 2 })
+    : drawn("circle", { cx: left + 10, cy: top + 10, r: 8 });
   shape.setAttribute("class", `plan-ghost plan-ghost-${side ? "away" : "home"}${name}`);
-  return name === LUCK ? [shape] : [shape, drawn("text", { class: "plan-ghost-number", x: left + 10, y: top + (name === DOWN ? 16 : 13) }, number)];
+  return name === LUCK ? [shape] : [shape, drawn("text", { class: "plan-ghost-number", x: left + 10, y: top + 13 }, number)];
 }
