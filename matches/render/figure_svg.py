@@ -23,7 +23,7 @@ from matches.render import figure_signs
 from matches.render.pitch_grid import CELL, corner
 from matches.render.side_looks import Look, Looks
 from rosters.crests.emblem_path import emblem_path
-from rosters.silhouettes.silhouette_svg import CORNER, INSET, OUTLINE, silhouette, sprite
+from rosters.silhouettes.silhouette_svg import CORNER, INSET, OUTLINE, lines, silhouette, sprite
 
 HALF = CELL // 2
 EMBLEM = 6.5
@@ -140,9 +140,10 @@ def _silhouette(figure: Figure, look: Look, state: State, scope: str | None) -> 
     turn = TURNS.get(state)
     turned = "" if turn is None else f' transform="{_LYING.format(turn=turn)}"'
     face = OUTLINE if state is State.STUNNED else look.ring
-    worn = f'class="pitch-look" fill="{look.field}" stroke="{OUTLINE}" color="{face}"{turned}'
+    drawn_so = f'fill="{look.field}" {lines(look.field, look.ring)} color="{face}"'
+    worn = f'class="pitch-look" {drawn_so}{turned}'
     if scope is None:
-        return f'<g {worn} stroke-width="0.9" stroke-linejoin="round">{silhouette(name)}</g>'
+        return f"<g {worn}>{silhouette(name)}</g>"
     return f'<use {worn} href="#{scope}look-{name}"/>'
 
 

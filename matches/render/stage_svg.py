@@ -159,7 +159,8 @@ def _ball(board: Board, shown: Frame, row: Sequence[Any], living: str) -> str:
     return (
         f'<g class="{name}"{lives}{_placed(board, where)}><g class="pitch-token">'
         f'<g class="stage-ball-body"><g class="stage-ball-plain">'
-        f"{pitch_svg.disc(middle, middle, 6)}</g>{living}{living_ball.figure(middle, middle, BALL, words)}</g></g></g>"
+        f"{pitch_svg.disc(middle, middle, 6)}</g>{living}"
+        f"{living_ball.figure(middle, middle, BALL, words)}</g></g></g>"
     )
 
 

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 
-from rosters.crests.colours import COLOURS
+from rosters.crests.colours import COLOURS, value_contrast
 
 DRAWINGS = Path(__file__).parent / "drawings"
 SIZE = 20
@@ -22,6 +22,18 @@ INSET = 0.9
 CORNER = 2
 """The radius of the corners of a square token."""
 _AROUND = re.compile(r"^\s*<svg[^>]*>|</svg>\s*$|\n")
+
+
+MIN_LINE = 2.0
+"""The contrast of the lines of a silhouette to its own colour."""
+
+
+def lines(field: str, ring: str) -> str:
+    """The attributes of the lines of a silhouette in a team's two colours: dark ones; on a dark
+    silhouette thin ones in the colour of its ground.
+    """
+    colour, wide = (OUTLINE, 0.9) if value_contrast(OUTLINE, field) >= MIN_LINE else (ring, 0.5)
+    return f'stroke="{colour}" stroke-width="{wide}" stroke-linejoin="round"'
 
 
 @cache
@@ -36,9 +48,7 @@ def sprite(looks: Iterable[str], *, scope: str = "") -> str:
     `scope` keeps the ids of pictures apart that share a page.
     """
     return "".join(
-        f'<g id="{scope}look-{look}" stroke-width="0.9" stroke-linejoin="round">'
-        f"{silhouette(look)}</g>"
-        for look in sorted(set(looks))
+        f'<g id="{scope}look-{look}">{silhouette(look)}</g>' for look in sorted(set(looks))
     )
 
 
@@ -50,6 +60,5 @@ def portrait_svg(look: str, colours: tuple[str, str], *, size: int = 26) -> str:
         f'<svg class="look-svg" width="{size}" height="{size}" viewBox="0 0 {SIZE} {SIZE}" '
         f'aria-hidden="true" focusable="false"><circle cx="{middle:g}" cy="{middle:g}" '
         f'r="{middle - INSET:g}" fill="{ring}" stroke="currentColor"/>'
-        f'<g fill="{field}" stroke="{OUTLINE}" stroke-width="0.9" stroke-linejoin="round" '
-        f'color="{ring}">{silhouette(look)}</g></svg>'
+        f'<g fill="{field}" {lines(field, ring)} color="{ring}">{silhouette(look)}</g></svg>'
     )

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from matches.render import figure_signs, living_ball, pitch_grid, pitch_svg, terrain_svg
-from rosters.crests.colours import _luminance as luminance
+from rosters.crests.colours import value_contrast as ratio
 from rosters.silhouettes.silhouette_svg import OUTLINE
 
 CSS = re.sub(
@@ -27,11 +27,6 @@ FLOORS = (
 GROUND = FLOORS[:4]
 GRASS = ("pitch-ground", "pitch-end-zone")
 STONE = ("pitch-floor", DUNGEON_END)
-
-
-def ratio(one: str, other: str) -> float:
-    light, dark = sorted((luminance(one), luminance(other)), reverse=True)
-    return (light + 0.05) / (dark + 0.05)
 
 
 def colour(name: str, what: str, theme: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import product
 
 import pytest
@@ -14,7 +15,8 @@ from matches.render.side_looks import (
     token_difference,
 )
 from rosters.crests.colour_sight import SIGHTS, seen_difference
-from rosters.crests.colours import COLOURS, PAIRS, contrast
+from rosters.crests.colours import COLOURS, PAIRS, contrast, value_contrast
+from rosters.silhouettes.silhouette_svg import lines
 
 KEYS = {value: key for key, (_, value) in COLOURS.items()}
 
@@ -53,3 +55,5 @@ def test_who_plays_at_home_and_who_differs_enough_keep_their_colours() -> None:
 def test_a_silhouette_is_seen_on_its_ground(pair: tuple[str, str]) -> None:
     look = Look.of(pair)
     assert contrast(KEYS[look.field], KEYS[look.ring]) >= 3
+    (line,) = re.findall(r'stroke="(#\w+)"', lines(look.field, look.ring))
+    assert value_contrast(line, look.field) >= 2

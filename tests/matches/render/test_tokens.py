@@ -18,7 +18,8 @@ from engine.looks import LINE, LOOKS, SQUIG_LOOKS
 from engine.position import State
 from engine.variants.registry import VARIANTS, find_variant
 from engine.variants.samurai.state import samurai_state
-from matches.render import figure_signs, legend, terrain_svg
+from engine.variants.squig.state import BREED_NAMES
+from matches.render import figure_signs, legend, living_ball, terrain_svg
 from matches.render.figure_svg import EMBLEM, figures
 from matches.render.pitch_svg import svg
 from matches.render.png import to_png
@@ -230,6 +231,16 @@ def test_a_ball_is_large_and_over_everything(carried: bool) -> None:
     assert float(radius) >= (4.4 if carried else 6)
     (plate,) = re.findall(r'class="pitch-plate"[^>]* y="(\d+)"', picture)[:1]
     assert not carried or 2 * float(radius) < float(plate)  # the number stays in sight
+
+
+@pytest.mark.parametrize("kind", [living_ball.USUAL, *BREED_NAMES])
+def test_a_replay_shows_one_drawing_of_each_breed(kind: str) -> None:
+    """A frame has the breed of a squig that was born in it, and else the kind of the position."""
+    styles = Path("matches/static/matches/css/replay.css").read_text()
+    rules = re.findall(r"[.]stage-ball:not[(]([^)]*)[)] [.]living-(\w+)", styles)
+    shown = [name for besides, name in rules if f'[data-kind="{kind}"]' in besides]
+    assert shown == [living_ball.USUAL if kind == BREED_NAMES[0] else kind]
+    assert {name for _, name in rules} == set(living_ball.KINDS)
 
 
 def test_a_pad_is_no_circle() -> None:
