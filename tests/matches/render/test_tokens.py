@@ -100,12 +100,15 @@ def test_a_team_has_its_emblem_on_its_tokens_drawn_once() -> None:
         assert picture.count(f'href="#emblem-{clan}"') == worn
     assert "emblem" not in svg(stage.game.position, stage.game.rules, ("H", "A"))
     assert "emblem" not in "".join(words for words, _ in legend.legend(VARIANTS[0], looks))
-    image = Image.open(BytesIO(to_png(picture, width=616)))  # 40 pixels a square
-    shown = Counter(image.convert("RGB").crop((188, 188, 228, 228)).get_flattened_data())
-    without = svg(stage.game.position, stage.game.rules, ("H", "A"), looks=plain(looks))
-    bare = Image.open(BytesIO(to_png(without, width=616))).convert("RGB")
-    gold = tuple(bytes.fromhex(looks[0].ring[1:]))
-    assert shown[gold] > Counter(bare.crop((188, 188, 228, 228)).get_flattened_data())[gold]
+    field = tuple(bytes.fromhex(looks[0].field[1:]))
+    bare = svg(stage.game.position, stage.game.rules, ("H", "A"), looks=plain(looks))
+    assert at_the_badge(picture)[field] > at_the_badge(bare)[field]
+
+
+def at_the_badge(picture: str) -> Counter[tuple[int, ...]]:
+    """How often each colour is where E5 has its emblem, at 40 pixels a square."""
+    image = Image.open(BytesIO(to_png(picture, width=616))).convert("RGB")
+    return Counter(image.crop((188, 216, 198, 228)).get_flattened_data())
 
 
 def plain(looks: Looks) -> Looks:
