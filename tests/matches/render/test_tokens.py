@@ -149,6 +149,17 @@ def test_the_legend_of_a_plan_has_every_sign_that_the_board_draws() -> None:
     assert ">≠<" in shown
 
 
+def test_a_ghost_of_who_will_lie_is_flat() -> None:
+    shown = [picture for picture, _ in legend.planning_legend() if "plan-ghost-down" in picture]
+    assert len(shown) == 1
+    assert "plan-ghost-down" in Path("matches/static/matches/js/board/plan-layers.js").read_text()
+    styles = Path("matches/static/matches/css/pitch.css").read_text()
+    (rule,) = re.findall(r"[.]plan-ghost-down {([^}]*)}", styles)
+    (flat,) = re.findall(r"scale: 1 ([\d.]+)", rule)
+    assert float(flat) <= 0.7
+    assert "transform-origin: bottom" in rule
+
+
 def shown_by(position: str, *, away: bool = False, state: State = State.STANDING) -> str:
     """The token of a player of that position."""
     stage = Stage(
