@@ -84,8 +84,8 @@ def token(
     return (
         f'<g class="pitch-figure pitch-{side} pitch-{figure.state.name.lower()}{used}" '
         f'data-side="{side}" data-number="{figure.number}" '
-        f'data-look="{figure_look(figure, look)}" '
-        f'data-square="{rules.board.name(figure.square)}" transform="translate({x} {y})">'
+        f'data-square="{rules.board.name(figure.square)}" '
+        f'data-look="{figure_look(figure, look)}" transform="translate({x} {y})">'
         f'<g class="pitch-token">{drawn(figure, look, signs, scope=scope)}</g></g>'
     )
 
