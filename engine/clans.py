@@ -1,8 +1,9 @@
 """Clan tables: one CSV for each clan, read by the engine, ``simulate`` and ``rosters``.
 
-Columns: ``kind,key,name,max,ma,st,ag,av,ph,skills,cost,line_up``. A row of kind ``position`` is a
-player type; ``reroll`` and ``staff`` are what else the clan may buy. ``line_up`` is how many of the
-row stand in the clan's default line-up. Costs are in koku, or in thousands of gold crowns. A
+Columns: ``kind,key,name,look,max,ma,st,ag,av,ph,skills,cost,line_up``. A row of kind ``position``
+is a player type; ``reroll`` and ``staff`` are what else the clan may buy. ``look`` is the
+silhouette that the position is drawn as (``engine.looks``). ``line_up`` is how many of the row
+stand in the clan's default line-up. Costs are in koku, or in thousands of gold crowns. A
 gold-crown race also gives in ``normal,double`` the skill categories a position learns from.
 """
 
@@ -15,9 +16,13 @@ from pathlib import Path
 
 from engine.errors import DataError
 from engine.lineup import FigureSpec, LineUp
+from engine.looks import LINE, refuse_look
 from engine.skills import skill_named
 
-COLUMNS = ("kind", "key", "name", "max", "ma", "st", "ag", "av", "ph", "skills", "cost", "line_up")
+COLUMNS = (
+    *("kind", "key", "name", "look", "max", "ma", "st", "ag", "av", "ph"),
+    *("skills", "cost", "line_up"),
+)
 ACCESS = ("normal", "double")
 CATEGORY_LETTERS = "GASPM"
 """General, agility, strength, passing, mutation (CORE-SKL)."""
@@ -45,6 +50,7 @@ class ClanPosition:
     line_up: int
     normal: str = ""
     double: str = ""
+    look: str = LINE
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,6 +164,8 @@ def _position(row: dict[str, str], where: _Place) -> ClanPosition:
             skill_named(name)
         except KeyError:
             raise where.error(f"unknown skill {name!r}") from None
+    if fault := refuse_look(row["look"]):
+        raise where.error(fault)
     staff = _staff(row, where)
     numbers = {stat: where.number(row, stat) for stat in STATS}
     normal, double = (_letters(row, column, where) for column in ACCESS)
@@ -170,6 +178,7 @@ def _position(row: dict[str, str], where: _Place) -> ClanPosition:
         line_up=staff.line_up,
         normal=normal,
         double=double,
+        look=row["look"],
         **numbers,
     )
 

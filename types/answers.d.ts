@@ -217,7 +217,6 @@ export interface LayingPage {
   columns: number;
   rows: number;
   side: number;
-  look: Look;
   words: Record<string, string>;
   board: LayingBoard;
 }
@@ -240,17 +239,6 @@ export interface LiveTurn {
   side: number | null;
   first: number;
   last: number;
-}
-
-/**
- * Values of colours: of a body, of the number on it, and of the ring inside its edge.  ``clan`` is the key of
- * that whose emblem is on it, in the ring's colour; "" for none.
- */
-export interface Look {
-  field: string;
-  ink: string;
-  ring: string;
-  clan: string;
 }
 
 /** A square, its permille, and the squares walked to it, in legs: a teleport begins another. */
@@ -743,7 +731,6 @@ export interface SetUpPage {
   columns: number;
   rows: number;
   side: number;
-  look: Look;
   words: Record<string, string>;
   asks_choice: boolean;
   board: SetUpBoard;

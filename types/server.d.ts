@@ -48,13 +48,12 @@ type SetUpAnswer = import("./answers.d.ts").SetUpBoard;
 interface SetUpAnswers { board: SetUpAnswer }
 type SetUpData = import("./answers.d.ts").SetUpPage;
 type BenchPlayer = import("./answers.d.ts").SetUpPlayer;
-type TeamLook = import("./answers.d.ts").Look;
 type SquareList = import("./answers.d.ts").LayingList;
 type LayingAnswer = import("./answers.d.ts").LayingBoard;
 interface LayingAnswers { board: LayingAnswer }
 type LayingData = import("./answers.d.ts").LayingPage;
 /** What a page brings for a board on which something is placed. */
-type PlacingData = Pick<LayingData, "words" | "side" | "columns" | "rows" | "look">;
+type PlacingData = Pick<LayingData, "words" | "side" | "columns" | "rows">;
 
 interface MapDrawing { picture: string; verdict: string; faults: { column: number; line: number; reason: string }[] }
 interface MapAnswers { "": MapDrawing }

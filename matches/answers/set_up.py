@@ -10,7 +10,6 @@ from core.answers import Maybe
 from engine.sheets.order_parts import Replacement
 from engine.sheets.placed_text import RollOffChoice, SetUpPlaces
 from matches.answers.faults import FaultAnswer
-from matches.render.side_looks import Look
 
 
 class PlaceRow(NamedTuple):
@@ -103,7 +102,6 @@ class BoardPage:
     columns: int
     rows: int
     side: int
-    look: Look
     words: Mapping[str, str]
 
 

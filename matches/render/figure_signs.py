@@ -27,6 +27,11 @@ SIGNS = {
 }
 """The class, the place in the square, and the lines from there: a stem with roots, a slash, a tick,
 a star, a J, an exclamation mark; in a replay a plus and crossed blades too."""
+DIZZY = (
+    '<path class="pitch-dizzy" d="M15.6 .5l.8 1.7 1.9.2-1.4 1.3.4 1.8-1.7-.9-1.7.9.4-1.8-1.4-1.3'
+    ' 1.9-.2z" fill="#fffdf8" stroke="#14110a" stroke-width="0.7"/>'
+)
+"""The star over who is stunned."""
 RADIUS = 4
 PAPER, INK = "#fffdf8", "#3b2a07"
 

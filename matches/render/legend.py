@@ -27,22 +27,22 @@ ARROWS = (
 
 def key(side: int, look: Look) -> str:
     """The token of a side, for beside its name."""
-    return _picture(drawn(_sample(side, State.STANDING), look.plain, (), 0, 0))
+    return _picture(drawn(_sample(side, State.STANDING), look, ()))
 
 
 def legend(meta: GameMeta, looks: Looks) -> list[tuple[str, str]]:
     """Pictures and what they mean. The first is of the home side."""
     home, away = looks
-    ball = '<circle cx="16" cy="4" r="4" class="pitch-ball" fill="#e7bf68" stroke="#3b2a07"/>'
+    ball = pitch_svg.disc(CELL - 4.6, 4.6, 4.4)
     rows = [
         (_token(1, away, State.STANDING), translated(N_("stands"))),
-        (_token(0, home, State.PRONE), translated(N_("is prone: lies flat"))),
+        (_token(0, home, State.PRONE), translated(N_("is prone: lies on the back"))),
         (
             _token(1, away, State.STUNNED),
-            translated(N_("is stunned: lies flat, with a broken outline")),
+            translated(N_("is stunned: lies face down, with a broken outline and a star")),
         ),
         (
-            _picture(drawn(_sample(0, State.STANDING), home.plain, (), 0, 0) + ball),
+            _picture(drawn(_sample(0, State.STANDING), home, ()) + ball),
             translated(N_("has the ball")),
         ),
         (
@@ -71,9 +71,7 @@ def legend(meta: GameMeta, looks: Looks) -> list[tuple[str, str]]:
             ("gnasher", N_("a gnasher: longer teeth")),
             ("kangaroo", N_("a kangaroo: longer feet")),
         )
-        rows += [
-            (_picture(pitch_svg.living(0, 0, 2, kind)), translated(said)) for kind, said in kinds
-        ]
+        rows += [(_picture(pitch_svg.living(2, kind)), translated(said)) for kind, said in kinds]
     if meta.maps:
         rows += [
             (_picture(terrain_svg.pad(0, 0, 2)), translated(N_("a pad with its number"))),
@@ -125,6 +123,10 @@ def planning_legend() -> list[tuple[str, str]]:
             translated(N_("where somebody will stand in the future that is shown")),
         ),
         (
+            _picture(_ghost("plan-ghost-home plan-ghost-down")),
+            translated(N_("the same for somebody who will lie there")),
+        ),
+        (
             _picture(_ghost("plan-ghost-home plan-ghost-luck") + _tag("plan-chance", "7 17%", 0)),
             translated(
                 N_("one of the squares where luck may leave them, with their number and its chance")
@@ -164,7 +166,7 @@ def _tag(name: str, words: str, top: int = 5) -> str:
 
 
 def _token(side: int, look: Look, state: State, signs: Iterable[str] = ()) -> str:
-    return _picture(drawn(_sample(side, state), look.plain, signs, 0, 0))
+    return _picture(drawn(_sample(side, state), look, signs))
 
 
 def _sample(side: int, state: State) -> Figure:

@@ -84,7 +84,7 @@ def marked_svg(  # noqa: PLR0917
             f'<svg x="{MARGIN}" y="{MARGIN}" width="{wide}" height="{high}" viewBox="{seen}">',
             *pitch_svg.bare_ground(position, rules),
             *marks_svg.under(board, marks, taken),
-            *figures(position, rules, looks),
+            *figures(position, rules, looks, scope=None),
             *pitch_svg.balls(position, rules),
             *marks_svg.over(board, marks, taken),
             "</svg>",

@@ -19,10 +19,10 @@ def rect(name: str, x: int, y: int, width: int, height: int, fill: str) -> str: 
     return f'<rect class="{name}" x="{x}" y="{y}" width="{width}" height="{height}" fill="{fill}"/>'
 
 
-def label(name: str, x: int, y: int, size: int, words: str) -> str:
+def label(name: str, x: float, y: float, size: int, words: str) -> str:
     """A word centred on a place; screen readers skip it."""
     return (
-        f'<text class="{name}" x="{x}" y="{y}" font-size="{size}" text-anchor="middle" '
+        f'<text class="{name}" x="{x:g}" y="{y:g}" font-size="{size}" text-anchor="middle" '
         f'fill="#3b2a07" aria-hidden="true">{words}</text>'
     )
 

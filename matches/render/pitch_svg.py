@@ -14,14 +14,14 @@ from engine.position import Position
 from engine.rules.multiple_balls import every_ball
 from engine.ruleset import Rules
 from matches.render import living_ball
-from matches.render.figure_svg import emblems, figures
+from matches.render.figure_svg import figures, symbols
 from matches.render.picture_words import describe
-from matches.render.pitch_grid import CELL, END_ZONE, LINE, MARGIN, corner, label, labels, rect
+from matches.render.pitch_grid import CELL, END_ZONE, LINE, MARGIN, corner, labels, rect
 from matches.render.side_looks import USUAL, Looks
 from matches.render.terrain_svg import terrain
 
-GRASS, WIDE_LINE = "#dfe6d2", "#7d8a68"
-BALL, LIVING = "#e7bf68", "#eb9a72"
+GRASS, WIDE_LINE = "#dfe6d2", "#66724f"
+BALL, BALL_EDGE = "#e7bf68", "#3b2a07"
 
 
 def svg(
@@ -30,11 +30,14 @@ def svg(
     names: tuple[str, str],
     marked: Iterable[int] = (),
     looks: Looks = USUAL,
+    *,
+    scope: str = "",
 ) -> str:
     """The position as one ``<svg>`` element.
 
     ``names`` are the sides' names for the description that screen readers get, ``marked`` the
-    squares to highlight (the steps of the last turn), ``looks`` the teams' colours.
+    squares to highlight (the steps of the last turn), ``looks`` the teams' colours. `scope` keeps
+    the ids of pictures apart that share a page.
     """
     board = rules.board
     width, height = board.width * CELL + 2 * MARGIN, board.length * CELL + 2 * MARGIN
@@ -45,10 +48,10 @@ def svg(
             f'role="img" aria-label={quoteattr(describe(position, rules, names))}>'
         ),
         f"<title>{escape(names[0])} : {escape(names[1])}</title>",
-        emblems(looks),
+        symbols(position, looks, scope=scope),
         *ground(position, rules),
         *(_mark(rules, square) for square in sorted(set(marked)) if square != OFF),
-        *figures(position, rules, looks),
+        *figures(position, rules, looks, scope=scope),
         *balls(position, rules),
         "</svg>",
     ]
@@ -118,29 +121,34 @@ def balls(position: Position, rules: Rules) -> list[str]:
         square = position.figures[ball.carrier].square if held else ball.square
         x, y = corner(rules.board, square)
         drawn = (
-            living(x, y, ball.number, position.game_state.ball_kind(ball.number), held=held)
+            living(ball.number, position.game_state.ball_kind(ball.number), held=held)
             if ball.number
-            else _ball(x, y, held=held)
+            else _ball(held=held)
         )
-        parts.append(f'<g data-ball="{rules.board.name(square)}">{drawn}</g>')
+        parts.append(
+            f'<g data-ball="{rules.board.name(square)}" transform="translate({x} {y})">'
+            f'<g class="pitch-token">{drawn}</g></g>'
+        )
     return parts
 
 
-def _ball(x: int, y: int, *, held: bool) -> str:
-    return disc(x + CELL - 4, y + 4, 4) if held else disc(x + CELL // 2, y + CELL // 2, 5)
+def _ball(*, held: bool) -> str:
+    """A large one: in a hand at the upper right of its carrier, over everything but the number."""
+    return disc(CELL - 4.6, 4.6, 4.4) if held else disc(CELL // 2, CELL // 2, 6)
 
 
-def living(x: int, y: int, number: int, kind: str, *, held: bool = False) -> str:
+def living(number: int, kind: str, *, held: bool = False) -> str:
     """One of several; in a hand it leaves the player's own number to be read."""
-    x, y, radius = (x + CELL - 1, y + 1, 5) if held else (x + CELL // 2, y + CELL // 2, 7)
-    size = radius + 1 - (number > 9)
-    body = disc(x, y, radius, LIVING) + label("pitch-ball-number", x, y + 2, size, str(number))
-    return f'<g class="is-living">{body}{living_ball.parts(kind, x, y, radius)}</g>'
+    x, y, size = (CELL - 5, 5, 12) if held else (CELL // 2, CELL // 2, 18)
+    return f'<g class="is-living">{living_ball.numbered(kind, x, y, size, str(number))}</g>'
 
 
-def disc(x: int, y: int, radius: int, fill: str = BALL) -> str:
-    """A ball."""
+def disc(x: float, y: float, radius: float, fill: str = BALL) -> str:
+    """A ball with its seam."""
+    wide, low = radius * 0.72, radius * 0.5
     return (
-        f'<circle class="pitch-ball" cx="{x}" cy="{y}" r="{radius}" fill="{fill}" '
-        f'stroke="#3b2a07" stroke-width="1.4"/>'
+        f'<circle class="pitch-ball" cx="{x:g}" cy="{y:g}" r="{radius:g}" fill="{fill}" '
+        f'stroke="{BALL_EDGE}" stroke-width="1.4"/><path class="pitch-seam" '
+        f'd="M{x - wide:g} {y - low:g}q{wide:g} {radius:g} {2 * wide:g} 0" fill="none" '
+        f'stroke="{BALL_EDGE}" stroke-width="0.8"/>'
     )

@@ -20,9 +20,9 @@ from engine.replay.scene import BLESSED, DISHONORED, DUELLING, MARKS, NO_ZONE, R
 from engine.ruleset import Rules
 from engine.variants.registry import find_variant
 from matches.render import figure_signs, living_ball, pitch_svg, terrain_svg
-from matches.render.figure_svg import body, emblems
+from matches.render.figure_svg import body, symbols
 from matches.render.picture_words import describe
-from matches.render.pitch_grid import CELL, MARGIN, corner, label
+from matches.render.pitch_grid import CELL, MARGIN, corner
 from matches.render.side_looks import USUAL, Look, Looks
 
 AWAY = "stage-away"
@@ -36,6 +36,8 @@ SIGNS = {
     ROOTED: figure_signs.ROOTED,
     NO_ZONE: figure_signs.NO_ZONE,
 }
+BALL = 16
+"""The height of a ball that lives."""
 ON_PITCH = tuple(state.name.lower() for state in State if state <= State.STUNNED)
 
 
@@ -87,7 +89,7 @@ def stage(
             f'data-columns="{board.width}">'
         ),
         f"<title>{escape(names[0])} : {escape(names[1])}</title>",
-        emblems(looks, scope=SCOPE),
+        symbols(position, looks, scope=SCOPE),
         *pitch_svg.ground(position, rules),
         *_lying("pad", board, shown["pads"], needed.pads),
         *_lying("chest", board, shown["chests"], needed.chests),
@@ -131,16 +133,18 @@ def _player(
     return (
         f'<g class="pitch-figure pitch-{side} pitch-{posture}{worn}{_away(square)}" '
         f'data-slot="{figure.slot}"{_placed(board, square)}>'
-        f'<g class="stage-up">{body(figure, look, State.STANDING, 0, 0, scope=SCOPE)}</g>'
-        f'<g class="stage-down">{body(figure, look, State.PRONE, 0, 0, scope=SCOPE)}</g>{signs}</g>'
+        f'<g class="pitch-token">'
+        f'<g class="stage-up">{body(figure, look, State.STANDING, scope=SCOPE)}</g>'
+        f'<g class="stage-down">{body(figure, look, State.PRONE, scope=SCOPE)}'
+        f"{figure_signs.DIZZY}</g>{signs}</g></g>"
     )
 
 
 def _balls(board: Board, shown: Frame, number: int, *, lives: bool) -> list[str]:
     rows = [*shown["balls"], *[[0, OFF, OFF, ""]] * (number - len(shown["balls"]))]
     middle = CELL // 2
-    kinds = living_ball.FEET if lives else ()
-    living = "".join(living_ball.parts(kind, middle, middle, 6) for kind in kinds)
+    kinds = living_ball.KINDS if lives else ()
+    living = "".join(living_ball.body(kind, middle, middle, BALL) for kind in kinds)
     return [_ball(board, shown, row, living) for row in rows]
 
 
@@ -153,9 +157,10 @@ def _ball(board: Board, shown: Frame, row: Sequence[Any], living: str) -> str:
     lives = f' data-kind="{kind or living_ball.USUAL}"' if number else ""
     middle = CELL // 2
     return (
-        f'<g class="{name}"{lives}{_placed(board, where)}><g class="stage-ball-body">'
-        f"{pitch_svg.disc(middle, middle, 6)}"
-        f"{label('pitch-ball-number', middle, middle + 2, 7, words)}{living}</g></g>"
+        f'<g class="{name}"{lives}{_placed(board, where)}><g class="pitch-token">'
+        f'<g class="stage-ball-body"><g class="stage-ball-plain">'
+        f"{pitch_svg.disc(middle, middle, 6)}</g>{living}"
+        f"{living_ball.figure(middle, middle, BALL, words)}</g></g></g>"
     )
 
 

@@ -18,7 +18,7 @@ FILLS = {
     Terrain.CHASM: "#1f1d1a",
     Terrain.BRIDGE: "#a9824b",
 }
-PAD, CHEST, STONE = "#7fa7c9", "#8a5a1f", "#8d877b"
+PAD, PAD_EDGE, CHEST, STONE = "#7fa7c9", "#3f6d93", "#8a5a1f", "#7f796d"
 HALF = CELL // 2
 END_ZONES = "AB"
 
@@ -85,12 +85,14 @@ def _obstacle(board: Board, square: int) -> str:
 
 
 def pad(x: int, y: int, number: int) -> str:
-    """A teleport pad on the square whose top left corner is (x, y)."""
-    ring = (
-        f'<circle class="pitch-pad" cx="{x + HALF}" cy="{y + HALF}" r="{HALF - 1}" fill="{PAD}" '
-        f'fill-opacity="0.6" stroke="{PAD}" stroke-width="1.4"/>'
+    """A teleport pad on the square whose top left corner is (x, y): on its tip, unlike players."""
+    left, top, right, foot = x + 1, y + 1, x + CELL - 1, y + CELL - 1
+    plate = (
+        f'<path class="pitch-pad" d="M{x + HALF} {top}L{right} {y + HALF}L{x + HALF} {foot}'
+        f'L{left} {y + HALF}z" fill="{PAD}" fill-opacity="0.6" stroke="{PAD_EDGE}" '
+        'stroke-width="1.4"/>'
     )
-    return ring + label("pitch-pad-number", x + HALF, y + HALF + 3, 9, str(number))
+    return plate + label("pitch-pad-number", x + HALF, y + HALF + 3, 9, str(number))
 
 
 def chest(x: int, y: int) -> str:

@@ -7,11 +7,14 @@ from __future__ import annotations
 
 from xml.etree import ElementTree as ET
 
+from matches.render.pitch_grid import CELL
 from matches.render.stroke_font import CAPITAL
 
 SVG = "http://www.w3.org/2000/svg"
-UPRIGHT = {"pitch-emblem", "pitch-sign", "pitch-statue", "pitch-upright", "is-living"}
-"""The classes of what is drawn upright, beside words."""
+UPRIGHT = {"pitch-statue", "pitch-upright"}
+"""The classes of what is drawn upright about its middle, beside words."""
+WHOLE = "pitch-token"
+"""That of what is drawn upright about the middle of its square."""
 ASIDE = ("title", "defs")
 
 
@@ -32,6 +35,9 @@ def on_its_head(svg: str) -> str:
 
 def _set_upright(element: ET.Element) -> None:
     """Turn what has to be upright back, each as a whole."""
+    if WHOLE in element.get("class", "").split():
+        element.attrib |= _half(CELL / 2, CELL / 2)
+        return
     if _tag(element) == "text" or UPRIGHT & {*element.get("class", "").split()}:
         element.attrib |= _half(*_middle(element))
         return

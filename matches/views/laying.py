@@ -20,7 +20,6 @@ from engine.sheets.placed_text import LaidSquares
 from matches.answers.set_up import LayingPage
 from matches.models import Match, Side
 from matches.queries import matches
-from matches.queries.looks import match_looks
 from matches.render.set_up_words import set_up_words
 from matches.services.errors import DraftChanged
 from matches.services.orders.match_orders import written_orders
@@ -92,7 +91,6 @@ def _page(
                 columns=rules.board.width,
                 rows=rules.board.length,
                 side=int(side),
-                look=match_looks(match)[side],
                 board=build_laying_board(match, side, text),
                 words=set_up_words(),
             )

@@ -295,6 +295,6 @@ def _pictures(team: Team, own: SetUpSheet) -> list[tuple[str, SafeString]]:
     try:
         players = line_up(team, team, options={})
         setup, _ = settle_map(MatchSetup(team.variant, players, players), SeededDice(0).roll)
-        return presenters.small_formations(setup, 0, own, Look.of(team.colours))
+        return presenters.small_formations(setup, 0, own, Look.of(team.colours, team.clan.key))
     except DataError:
         return []

@@ -30,11 +30,11 @@ from matches.queries import matches
 from matches.queries.looks import match_looks
 from matches.queries.shirts import own_player_ids
 from matches.queries.stored_words import StoredAnswer, note_rows, read_answers, read_note
-from matches.render import figure_signs, sheet_words
+from matches.render import figure_signs, figure_svg, sheet_words
 from matches.render.commentary import LogSection, commentary
 from matches.render.decision_words import KINDS, SOURCES, choice_words
 from matches.render.fault_words import reason
-from matches.render.formation_svg import formation_svg
+from matches.render.formation_svg import Dress, formation_svg
 from matches.render.phrases import WEATHER
 from matches.render.pitch_svg import svg
 from matches.render.plan_words import plan_words
@@ -208,13 +208,26 @@ def picture(
     position: Position,
     marked: Iterable[int] = (),
     looks: Looks | None = None,
+    *,
+    scope: str = "",
 ) -> SafeString:
-    """The pitch. The renderer escapes the names; the rest of its text is its own."""
+    """The pitch. The renderer escapes the names; the rest of its text is its own.
+
+    `scope` keeps the ids of pictures apart that share a page.
+    """
     names = (match.home_team.name, match.away_team.name)
-    return mark_safe(svg(position, rules, names, marked, looks or match_looks(match)))  # noqa: S308 -- see above
+    drawn = svg(position, rules, names, marked, looks or match_looks(match), scope=scope)
+    return mark_safe(drawn)  # noqa: S308 -- see above
 
 
-def formation_picture(match: Match, setup: MatchSetup, side: int, places: Places) -> SafeString:
+def wardrobe(players: Iterable[FigureSpec], side: int, look: Look) -> SafeString:
+    """The token of each player of a side, by number, in an ``<svg>`` that shows nothing."""
+    return mark_safe(figure_svg.wardrobe(players, side, look))  # noqa: S308 -- numbers and our own
+
+
+def formation_picture(
+    match: Match, setup: MatchSetup, side: int, places: Places, *, scope: str
+) -> SafeString:
     """One side's formation on an empty pitch, small; invalid places are left out."""
     rules = rules_for(setup)
     position = empty_position(setup, rules, known(setup))
@@ -223,13 +236,17 @@ def formation_picture(match: Match, setup: MatchSetup, side: int, places: Places
         if figure is not None and square >= 0 and position.at[square] is None:
             position.put(figure, square)
     home, away = match_looks(match)
-    return picture(match, rules, position, looks=(home.plain, away.plain))
+    return picture(match, rules, position, looks=(home.plain, away.plain), scope=scope)
 
 
 def small_formations(
-    setup: MatchSetup, side: int, orders: SetUpSheet, look: Look
+    setup: MatchSetup, side: int, orders: SetUpSheet, look: Look, *, scope: str = ""
 ) -> list[tuple[str, SafeString]]:
-    """Each formation of the orders in a small picture, with its role."""
+    """Each formation of the orders in a small picture, with its role.
+
+    `scope` keeps the ids of pictures apart that share a page.
+    """
+    players = {spec.number: spec for spec in setup.sides[side].figures}
     rules = rules_for(setup)
     open_to = {board.kicking: board.squares for board in formation_boards(setup, side, orders)}
     found = []
@@ -237,7 +254,8 @@ def small_formations(
         role = capfirst(role_words(each, setup.variant))
         if places := orders.places(kicking=kicking):
             squares = open_to.get(kicking, ())
-            drawn = formation_svg(rules, side, role, places, squares=squares, look=look)
+            dress = Dress(look, players, f"{scope}{each}-")
+            drawn = formation_svg(rules, side, role, places, squares=squares, dress=dress)
             found.append((role, mark_safe(drawn)))  # noqa: S308 -- it has numbers and squares only
     return found
 

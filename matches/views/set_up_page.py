@@ -86,8 +86,8 @@ class Formations:
             orders = SetUpSheet()
         return cls(
             _why_nobody(match, setup),
-            presenters.formation_picture(match, setup, side, orders.kicking),
-            presenters.formation_picture(match, setup, side, orders.receiving),
+            presenters.formation_picture(match, setup, side, orders.kicking, scope="kicking-"),
+            presenters.formation_picture(match, setup, side, orders.receiving, scope="receiving-"),
         )
 
 
@@ -116,7 +116,7 @@ def offers_of(match: Match, side: Side) -> list[Offer]:
         orders = playbook_set_up(page, setup, side)
         if not (orders.kicking or orders.receiving):
             continue
-        pictures = presenters.small_formations(setup, side, orders, look)
+        pictures = presenters.small_formations(setup, side, orders, look, scope=f"offer-{page.pk}-")
         kept = read_any_orders(page.canonical)
         numbers = {figure.number for figure in setup.sides[side].figures}
         missing = sorted({n for n, _ in (*kept.kicking, *kept.receiving)} - numbers)
@@ -139,6 +139,8 @@ class SetUpPage:
     formations: Formations | None
     verdict: SetUpVerdict
     ground_picture: SafeString
+    wardrobe: SafeString
+    """The tokens that the script takes copies of."""
     pitch_classes: str
     """How the board is turned for the reader."""
     offers: Sequence[Offer]
@@ -188,6 +190,7 @@ class SetUpPage:
             formations=Formations.build(match, side, text),
             verdict=verdict,
             ground_picture=presenters.picture(match, rules, ground, ()),
+            wardrobe=presenters.wardrobe(players, side, match_looks(match)[side]),
             pitch_classes=pitch_classes(
                 rules, [side], turns_pitch=getattr(reader, "turns_pitch", False)
             ),
@@ -201,7 +204,6 @@ class SetUpPage:
                     columns=rules.board.width,
                     rows=rules.board.length,
                     side=int(side),
-                    look=match_looks(match)[side],
                     asks_choice=not rules.board.enclosed,
                     board=build_set_up_board(match, side, text, since=since),
                     players=[_player(figure, names) for figure in players],

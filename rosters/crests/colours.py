@@ -33,7 +33,12 @@ MIN_CONTRAST = 3.0
 
 def contrast(one: str, other: str) -> float:
     """The contrast of two of the colours, 1 to 21."""
-    light, dark = sorted((_luminance(COLOURS[one][1]), _luminance(COLOURS[other][1])), reverse=True)
+    return value_contrast(COLOURS[one][1], COLOURS[other][1])
+
+
+def value_contrast(one: str, other: str) -> float:
+    """The same of two values (``#27336a``)."""
+    light, dark = sorted((_luminance(one), _luminance(other)), reverse=True)
     return (light + 0.05) / (dark + 0.05)
 
 
@@ -46,15 +51,6 @@ def pair_of(seed: str) -> tuple[str, str]:
     """The colours of a team that has chosen none; a seed always gives the same pair."""
     digest = hashlib.sha256(seed.encode()).digest()
     return PAIRS[int.from_bytes(digest[:4], "big") % len(PAIRS)]
-
-
-def distance(one: str, other: str) -> int:
-    """How unlike two of the colours are: the sum of their differences in red, green and blue."""
-    return sum(abs(a - b) for a, b in zip(_rgb(one), _rgb(other), strict=True))
-
-
-def _rgb(key: str) -> tuple[int, ...]:
-    return tuple(bytes.fromhex(COLOURS[key][1][1:]))
 
 
 def _luminance(value: str) -> float:

@@ -13,6 +13,7 @@ from engine.clans import Clan as ClanTable
 from engine.clans import ClanPosition as PositionRow
 from engine.clans import ClanStaff as StaffRow
 from engine.variants.game_meta import GameMeta
+from engine.variants.position_looks import position_look
 from engine.variants.registry import VARIANTS, find_variant
 from rosters.models import Clan, Position, StaffType, Team
 
@@ -90,6 +91,7 @@ def table_of(clan: Clan) -> ClanTable:
                 skills=tuple(p.skills),
                 cost=p.cost,
                 line_up=p.line_up,
+                look=position_look(clan.key, p.key),
             )
             for p in clan.positions.all()
             if p.is_current

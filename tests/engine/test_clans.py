@@ -11,7 +11,10 @@ from tests.support.mixed import SPECIAL
 
 VARIANT = find_variant("samurai")
 HEADER = ",".join(COLUMNS)
-GOOD = f"{HEADER}\nposition,lineman,Lineman,16,6,3,3,8,2,Block,60,1\nreroll,reroll,R,8,,,,,,,60,0\n"
+GOOD = (
+    f"{HEADER}\nposition,lineman,Lineman,line,16,6,3,3,8,2,Block,60,1\n"
+    "reroll,reroll,R,,8,,,,,,,60,0\n"
+)
 
 
 @pytest.mark.rules(
@@ -82,9 +85,13 @@ def test_the_default_line_up_can_be_founded(clan):
         (("position,", "postion,"), 2, "unknown kind"),
         ((",60,1", ",60,17"), 2, "over its limit"),
         (("lineman,Lineman", ",Lineman"), 2, "must not be empty"),
-        ((",60,1\n", ",60,1,9\n"), 2, "must have 12 values"),
+        ((",60,1\n", ",60,1,9\n"), 2, "must have 13 values"),
         (("ma,st", "st,ma"), 1, "columns"),
-        (("reroll,reroll,R,8,,,,,,,60,0\n", ""), None, "reroll row"),
+        ((",line,16", ",,16"), 2, "look must be one of line, thrower"),
+        ((",line,16", ",lines,16"), 2, "not 'lines'"),
+        ((",line,16", ",squig,16"), 2, "not 'squig'"),
+        ((",look,", ","), 1, "columns"),
+        (("reroll,reroll,R,,8,,,,,,,60,0\n", ""), None, "reroll row"),
     ],
 )
 def test_a_bad_value_is_refused_with_file_line_and_reason(tmp_path, change, line, reason):

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from engine.errors import DataError
 from engine.lineup import FigureSpec, LineUp, MatchSetup
+from engine.looks import refuse_look
 
 TABLE = Path(__file__).parent / "ronin.csv"
 MAX_STARS = 2
@@ -16,7 +17,9 @@ MAX_STARS = 2
 
 @dataclass(frozen=True, slots=True)
 class Ronin:
-    """A row of the table; ``cost`` is the list price in koku, ``star`` the Star Player flag."""
+    """A row of the table; ``cost`` is the list price in koku, ``star`` the Star Player flag,
+    ``look`` a name of ``engine.looks``.
+    """
 
     rule: str
     key: str
@@ -29,6 +32,7 @@ class Ronin:
     skills: tuple[str, ...]
     cost: int
     star: bool
+    look: str
 
     @property
     def hire(self) -> int:
@@ -61,12 +65,16 @@ def ronin() -> dict[str, Ronin]:
                 numbers = {name: int(row[name]) for name in ("ma", "st", "ag", "av", "ph", "cost")}
             except (KeyError, TypeError, ValueError) as error:
                 raise DataError(str(error), path=TABLE, line=reader.line_num) from None
+            look = row.get("look") or ""
+            if fault := refuse_look(look):
+                raise DataError(fault, path=TABLE, line=reader.line_num)
             found[row["key"]] = Ronin(
                 rule=row["rule"],
                 key=row["key"],
                 name=row["name"],
                 skills=tuple(row["skills"].split(";")),
                 star=row["star"] == "yes",
+                look=look,
                 **numbers,
             )
     return found

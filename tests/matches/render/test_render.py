@@ -77,7 +77,11 @@ def test_rooted_players_and_those_without_a_tackle_zone_are_seen_and_described(s
     assert "A: 4 at N24, stunned, no tackle zone." in description
     drawn = ET.fromstring(svg(stage.game.position, stage.game.rules, ("H", "A")))
     signs = {
-        figure.get("data-number"): [sign.get("class") for sign in figure.iter(f"{SVG}g")][1:]
+        figure.get("data-number"): [
+            sign.get("class")
+            for sign in figure.iter(f"{SVG}g")
+            if "pitch-sign" in sign.get("class", "")
+        ]
         for figure in drawn.iter(f"{SVG}g")
         if figure.get("data-number")
     }

@@ -5,26 +5,34 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter
+from dataclasses import replace
 from io import BytesIO
 from itertools import combinations, product
 from pathlib import Path
+from xml.etree import ElementTree as ET
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageChops, ImageStat
 
+from engine.looks import LINE, LOOKS, SQUIG_LOOKS
 from engine.position import State
 from engine.variants.registry import VARIANTS, find_variant
 from engine.variants.samurai.state import samurai_state
-from matches.render import figure_signs, legend
-from matches.render.figure_svg import EMBLEM
+from engine.variants.squig.state import BREED_NAMES
+from matches.render import figure_signs, legend, living_ball, terrain_svg
+from matches.render.figure_svg import EMBLEM, figures
 from matches.render.pitch_svg import svg
 from matches.render.png import to_png
 from matches.render.side_looks import USUAL, Look, Looks, looks_of
 from rosters.crests.colours import COLOURS, PAIRS, contrast
 from rosters.crests.emblem_path import emblem_path
 from rosters.crests.emblems import EMBLEMS
+from rosters.silhouettes.silhouette_svg import DRAWINGS, silhouette
 from tests.engine.stage import Player, Stage
 
+POSITIONS = [
+    (clan.key, row) for meta in VARIANTS for clan in meta.clans.values() for row in clan.positions
+]
 INKS = {COLOURS[key][1]: key for key in COLOURS}
 
 
@@ -76,8 +84,10 @@ def test_numbers_can_be_read_on_every_teams_colours(pair: tuple[str, str]) -> No
 def test_two_teams_alike_are_told_apart() -> None:
     home, away = looks_of(("indigo", "gold"), ("indigo", "gold"))
     assert (home.field, away.field) == (COLOURS["indigo"][1], COLOURS["gold"][1])
-    home, away = looks_of(("indigo", "gold"), ("vermilion", "bone"))
-    assert away.field == COLOURS["vermilion"][1]
+    home, away = looks_of(("indigo", "gold"), ("plum", "moss"))  # two dark ones on light
+    assert (away.field, away.ring) == (COLOURS["moss"][1], COLOURS["plum"][1])
+    home, away = looks_of(("indigo", "gold"), ("moss", "plum"))
+    assert away.field == COLOURS["moss"][1]
 
 
 def test_a_team_has_its_emblem_on_its_tokens_drawn_once() -> None:
@@ -90,12 +100,15 @@ def test_a_team_has_its_emblem_on_its_tokens_drawn_once() -> None:
         assert picture.count(f'href="#emblem-{clan}"') == worn
     assert "emblem" not in svg(stage.game.position, stage.game.rules, ("H", "A"))
     assert "emblem" not in "".join(words for words, _ in legend.legend(VARIANTS[0], looks))
-    image = Image.open(BytesIO(to_png(picture, width=616)))  # 40 pixels a square
-    shown = Counter(image.convert("RGB").crop((188, 188, 228, 228)).get_flattened_data())
-    without = svg(stage.game.position, stage.game.rules, ("H", "A"), looks=plain(looks))
-    bare = Image.open(BytesIO(to_png(without, width=616))).convert("RGB")
-    gold = tuple(bytes.fromhex(looks[0].ring[1:]))
-    assert shown[gold] > Counter(bare.crop((188, 188, 228, 228)).get_flattened_data())[gold]
+    field = tuple(bytes.fromhex(looks[0].field[1:]))
+    bare = svg(stage.game.position, stage.game.rules, ("H", "A"), looks=plain(looks))
+    assert at_the_badge(picture)[field] > at_the_badge(bare)[field]
+
+
+def at_the_badge(picture: str) -> Counter[tuple[int, ...]]:
+    """How often each colour is where E5 has its emblem, at 40 pixels a square."""
+    image = Image.open(BytesIO(to_png(picture, width=616))).convert("RGB")
+    return Counter(image.crop((188, 216, 198, 228)).get_flattened_data())
 
 
 def plain(looks: Looks) -> Looks:
@@ -134,3 +147,124 @@ def test_the_legend_of_a_plan_has_every_sign_that_the_board_draws() -> None:
         assert name in shown
         assert name in script
     assert ">≠<" in shown
+
+
+def test_a_ghost_of_who_will_lie_is_flat() -> None:
+    shown = [picture for picture, _ in legend.planning_legend() if "plan-ghost-down" in picture]
+    assert len(shown) == 1
+    assert "plan-ghost-down" in Path("matches/static/matches/js/board/plan-layers.js").read_text()
+    styles = Path("matches/static/matches/css/pitch.css").read_text()
+    (rule,) = re.findall(r"[.]plan-ghost-down {([^}]*)}", styles)
+    (flat,) = re.findall(r"scale: 1 ([\d.]+)", rule)
+    assert float(flat) <= 0.7
+    assert "transform-origin: bottom" in rule
+
+
+def shown_by(position: str, *, away: bool = False, state: State = State.STANDING) -> str:
+    """The token of a player of that position."""
+    stage = Stage(
+        {} if away else {7: Player("E5", state)}, {7: Player("E5", state)} if away else {}
+    )
+    figure = stage.figure(7, int(away))
+    figure.spec = replace(figure.spec, position=position)
+    picture = svg(stage.game.position, stage.game.rules, ("H", "A"))
+    return picture.partition('<g class="pitch-figure')[2]
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_each_look_is_drawn_once_in_a_picture_and_used_by_its_players(look: str) -> None:
+    clan, row = next((c, r) for c, r in POSITIONS if r.look == look)
+    there = {number: Player(f"{square}5") for number, square in enumerate("DEF", start=1)}
+    stage = Stage(there, {4: "F9"})
+    for figure in stage.game.position.figures:
+        figure.spec = replace(figure.spec, position=row.key if figure.side == 0 else "nobody")
+    looks = looks_of(("indigo", "gold"), ("plum", "moss"), (clan, ""))
+    picture = svg(stage.game.position, stage.game.rules, ("H", "A"), looks=looks, scope="two-")
+    assert picture.count(f'<g id="two-look-{look}"') == 1
+    assert picture.count(f'href="#two-look-{look}"') == 3 + (look == LINE)
+    assert picture.count(f'data-look="{look}"') == 3 + (look == LINE)
+    ids = re.findall(r' id="([^"]+)"', picture)
+    assert len(ids) == len(set(ids))
+    assert set(re.findall(r'href="#([^"]+)"', picture)) <= set(ids)
+
+
+@pytest.mark.parametrize("look", [*LOOKS, *SQUIG_LOOKS])
+def test_a_drawing_is_simple_and_takes_its_colours_from_who_shows_it(look: str) -> None:
+    root = ET.parse(DRAWINGS / f"{look}.svg").getroot()
+    assert root.get("viewBox") == "0 0 20 20"
+    shapes = [each for each in root.iter() if each is not root]
+    assert 2 <= len(shapes) <= 12
+    assert not any(each.get("style") or each.get("id") for each in shapes)
+    assert {each.tag.rpartition("}")[2] for each in shapes} <= {"path", "circle"}
+    assert any(each.get("fill") is None for each in shapes)
+    assert {each.get("fill") for each in shapes} <= (
+        {None, "currentColor"} if look in LOOKS else {None, "#fffaf0", "#3b1207"}
+    )
+    assert len(silhouette(look)) < 1300
+    assert "\n" not in silhouette(look)
+
+
+def test_every_drawing_is_a_look_and_every_look_has_one() -> None:
+    assert {file.stem for file in DRAWINGS.glob("*")} == {*LOOKS, *SQUIG_LOOKS}
+
+
+def alone(look: str) -> Image.Image:
+    """A silhouette as it is at 26 pixels, black on white."""
+    picture = (
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 20"><rect width="20" height="20" '
+        f'fill="#fff"/><g fill="#000" stroke="#000" color="#fff">{silhouette(look)}</g></svg>'
+    )
+    return Image.open(BytesIO(to_png(picture, width=26))).convert("L")
+
+
+def test_any_two_looks_differ_at_26_pixels_above_the_number() -> None:
+    upper = {look: alone(look).crop((0, 0, 26, 16)) for look in LOOKS}
+    for one, other in combinations(LOOKS, 2):
+        different = ImageChops.difference(upper[one], upper[other])
+        assert ImageStat.Stat(different).mean[0] > 255 * 0.1, (one, other)
+
+
+def test_who_lies_is_turned_and_who_is_stunned_lies_face_down() -> None:
+    standing, prone, stunned = (
+        shown_by("thrower", state=state) for state in (State.STANDING, State.PRONE, State.STUNNED)
+    )
+    assert "rotate" not in standing
+    assert "rotate(-90)" in prone
+    assert "rotate(90)" in stunned
+    assert ("pitch-dizzy" in prone, "pitch-dizzy" in stunned) == (False, True)
+    assert f'color="{USUAL[0].ring}"' in prone
+    assert f'color="{USUAL[0].ring}"' not in stunned
+
+
+@pytest.mark.parametrize("carried", [True, False])
+def test_a_ball_is_large_and_over_everything(carried: bool) -> None:
+    stage = Stage({7: "E5"}, {4: "F5"}, ball="E5" if carried else "G7")
+    picture = svg(stage.game.position, stage.game.rules, ("H", "A"))
+    assert picture.rindex("pitch-ball") > picture.rindex("pitch-figure")
+    (radius,) = re.findall(r'class="pitch-ball"[^>]* r="([\d.]+)"', picture)
+    assert float(radius) >= (4.4 if carried else 6)
+    (plate,) = re.findall(r'class="pitch-plate"[^>]* y="(\d+)"', picture)[:1]
+    assert not carried or 2 * float(radius) < float(plate)  # the number stays in sight
+
+
+@pytest.mark.parametrize("kind", [living_ball.USUAL, *BREED_NAMES])
+def test_a_replay_shows_one_drawing_of_each_breed(kind: str) -> None:
+    """A frame has the breed of a squig that was born in it, and else the kind of the position."""
+    styles = Path("matches/static/matches/css/replay.css").read_text()
+    rules = re.findall(r"[.]stage-ball:not[(]([^)]*)[)] [.]living-(\w+)", styles)
+    shown = [name for besides, name in rules if f'[data-kind="{kind}"]' in besides]
+    assert shown == [living_ball.USUAL if kind == BREED_NAMES[0] else kind]
+    assert {name for _, name in rules} == set(living_ball.KINDS)
+
+
+def test_a_pad_is_no_circle() -> None:
+    assert "<circle" not in terrain_svg.pad(0, 0, 1)
+    assert 'd="M10 1L19 10L10 19L1 10z"' in terrain_svg.pad(0, 0, 1)
+
+
+def test_pictures_of_rules_need_no_symbols_of_their_page() -> None:
+    stage = Stage({7: "E5"}, {4: "F5"}, ball="E5")
+    position, rules = stage.game.position, stage.game.rules
+    alone = "".join(figures(position, rules, USUAL, scope=None))
+    assert "href" not in alone
+    assert silhouette(LINE) in alone

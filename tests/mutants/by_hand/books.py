@@ -13,8 +13,8 @@ BREAKAGES: Mapping[str, tuple[str, str, str]] = {
     # teams
     "ROS-GEN-01": (
         "engine/races/human.csv",
-        "position,lineman,Lineman,16,6,3,3,8,0,,50,",
-        "position,lineman,Lineman,16,6,3,3,8,0,,60,",
+        "position,lineman,Lineman,line,16,6,3,3,8,0,,50,",
+        "position,lineman,Lineman,line,16,6,3,3,8,0,,60,",
     ),
     "ROS-GEN-02": (
         LINE_UP,

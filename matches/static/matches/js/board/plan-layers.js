@@ -152,7 +152,7 @@ export class PlanLayers {
     }
     for (const { square, held } of balls.at) {
       const { left, top } = corner(square);
-      group.append(drawn("circle", { class: "plan-ball", cx: left + (held ? 15 : 10), cy: top + (held ? 5 : 10), r: held ? 3.4 : 4.5 }));
+      group.append(drawn("circle", { class: "plan-ball", cx: left + (held ? 15 : 10), cy: top + (held ? 5 : 10), r: held ? 4.4 : 6 }));
     }
   }
 

@@ -3,12 +3,9 @@
 import { CELL, MARGIN, corner, drawn, squareName } from "../board/squares.js";
 
 export class FiguresLayer {
-  /** `look` are the team's colours and whose emblem it has: field, ink, ring, clan.
-   * @param {SVGSVGElement} svg @param {number} side @param {TeamLook} look
-   */
-  constructor(svg, side, look) {
+  /** @param {SVGSVGElement} svg @param {number} side */
+  constructor(svg, side) {
     this.side = side;
-    this.look = look;
     /** @type {Map<number, SVGElement>} */ this.tokens = new Map();
     this.names = drawn("g", { class: "setup-labels" });
     this.under = drawn("g", { class: "setup-under" });
@@ -35,26 +32,16 @@ export class FiguresLayer {
     }
   }
 
-  /** @param {number} number */
+  /** A copy of the server's. @param {number} number */
   token(number) {
     const token = drawn("g", {});
-    const { field, ring, ink, clan } = this.look;
-    const words = { class: "pitch-number", x: 10, y: 13, "font-size": 9, "font-weight": 700, "text-anchor": "middle", fill: ink, stroke: field, "stroke-width": 3.6, "stroke-linejoin": "round", "paint-order": "stroke" };
-    token.append(
-      this.shape(8, { class: "pitch-body", fill: field, "stroke-width": 1 }),
-      drawn("use", { class: "pitch-emblem", href: `#emblem-${clan}`, width: CELL, height: CELL, color: ring }),
-      this.shape(6.7, { class: "pitch-ring", fill: "none", stroke: ring, "stroke-width": 1.2 }),
-      drawn("text", words, number),
-    );
+    const inner = drawn("g", { class: "pitch-token" });
+    const worn = document.getElementById(`token-${number}`)?.cloneNode(true).childNodes;
+    inner.append(...(worn ?? [drawn("text", { class: "pitch-number", x: 10, y: 13, "font-size": 9, "text-anchor": "middle" }, number)]));
+    token.append(inner);
     this.figures.append(token);
     this.tokens.set(number, token);
     return token;
-  }
-
-  /** Home is round, away square. @param {number} half @param {Record<string, string | number>} attributes */
-  shape(half, attributes) {
-    if (!this.side) return drawn("circle", { ...attributes, cx: 10, cy: 10, r: half });
-    return drawn("rect", { ...attributes, x: 10 - half, y: 10 - half, width: 2 * half, height: 2 * half, rx: 2 });
   }
 
   /** Where one may choose: one path. `wrong` squares have a frame. @param {Square[]} open @param {Iterable<Square>} wrong */

@@ -49,7 +49,7 @@ export class PlacingBoard {
     /** @type {Timer} */ this.rest = undefined;
     this.stage = part(root, "[data-stage]");
     this.svg = part(this.stage, "svg");
-    this.layer = new FiguresLayer(this.svg, data.side, data.look);
+    this.layer = new FiguresLayer(this.svg, data.side);
     this.grid = new SquareGrid(this.svg, {
       name: this.words("grid"),
       label: (square) => this.label(square),
