@@ -216,6 +216,7 @@ class Position:
     """
 
     __slots__ = (
+        "_numbered",
         "_tables",
         "_values",
         "at",
@@ -238,6 +239,9 @@ class Position:
         self._values = attrgetter(*POSITION_FIELDS, *(f"game_state.{field.name}" for field in own))
         specs = [(side, spec) for side in (0, 1) for spec in setup.sides[side].figures]
         self.figures = [Figure(slot, side, spec) for slot, (side, spec) in enumerate(specs)]
+        # The first who wears it: shirts are in reverse, so that they come last.
+        shirts = {(each.side, each.number): each for each in reversed(self.figures)}
+        self._numbered: dict[tuple[int, int], Figure] = shirts
         self.at: list[Figure | None] = [None] * board.size
         self.zones = ([0] * board.size, [0] * board.size)
         self.phase = Phase.PRE_MATCH
@@ -317,15 +321,21 @@ class Position:
     def carries(self, figure: Figure) -> bool:
         """Whether the player holds the ball, or one of several."""
         slot = figure.slot
-        return self.carrier == slot or any(stray.carrier == slot for stray in self.strays)
+        if self.carrier == slot:
+            return True
+        return bool(self.strays) and any(stray.carrier == slot for stray in self.strays)
 
     def free_balls(self) -> list[int]:
         """The squares of the balls that nobody holds."""
         own = [self.ball] if self.carrier is None and self.ball != OFF else []
+        if not self.strays:  # in most games there never are any
+            return own
         return [*own, *(stray.square for stray in self.strays if stray.square != OFF)]
 
     def carriers(self) -> list[Figure]:
         """The players who hold a ball."""
+        if not self.strays:
+            return [] if self.carrier is None else [self.figures[self.carrier]]
         slots = [self.carrier, *(stray.carrier for stray in self.strays)]
         return [self.figures[slot] for slot in slots if slot is not None and slot >= 0]
 
@@ -422,10 +432,7 @@ class Position:
 
     def numbered(self, side: int, number: int) -> Figure | None:
         """The side's figure with that shirt number."""
-        for figure in self.figures:
-            if figure.side == side and figure.number == number:
-                return figure
-        return None
+        return self._numbered.get((side, number))
 
     def snapshot(self) -> tuple[Any, ...]:
         """All that changes, as nested tuples; 8 us for 24 figures."""

@@ -10,6 +10,8 @@ from collections.abc import Hashable, Sequence
 from typing import Any, NamedTuple
 
 from engine.events import Event
+from engine.odds.block_throws import BlockThrow
+from engine.odds.faces import Faces
 from engine.odds.facts import Facts
 
 Reached = tuple[tuple[Any, ...], Facts]
@@ -30,22 +32,31 @@ class Ended(NamedTuple):
 class Branch:
     """After some faces: the ``die`` that comes next and what follows ``after`` each of its faces,
     or how it ``ended``. With neither nobody has been here. From where it ``parts`` each course goes
-    on by itself.
+    on by itself. Dice of a block are ``thrown`` together: what follows them does so after all
+    throws that do the same.
     """
 
-    __slots__ = ("after", "die", "ended", "parts")
+    __slots__ = ("after", "die", "ended", "parts", "thrown")
 
     def __init__(self) -> None:
         self.die: tuple[int, str, int] | None = None
-        self.after: dict[int, Branch] = {}
+        self.thrown: BlockThrow | None = None
+        self.after: dict[Hashable, Branch] = {}
         self.ended: Ended | None = None
         self.parts = False
 
-    def with_face(self, face: int) -> Branch:
-        """What follows it."""
-        found = self.after.get(face)
+    def roll(self, dice: Faces, faces: list[int]) -> Branch:
+        """Roll the die, or all that are thrown together; returns what follows."""
+        assert self.die is not None  # noqa: S101 -- asked before
+        face = dice.roll(*self.die)
+        faces.append(face)
+        does: Hashable = face
+        if self.thrown is not None:
+            faces += [dice.roll(*self.die) for _ in range(self.thrown.dice - 1)]
+            does = self.thrown.does(faces[-self.thrown.dice :])
+        found = self.after.get(does)
         if found is None:
-            found = self.after[face] = Branch()
+            found = self.after[does] = Branch()
         return found
 
 

@@ -15,6 +15,7 @@ from random import Random
 from typing import Any, NamedTuple, Protocol
 
 from engine.coaches.coach import Coach, DefaultCoach
+from engine.odds.block_throws import block_thrown
 from engine.odds.dice_tree import Branch, Ended, Reached, Trees
 from engine.odds.faces import TESTS, Faces, TooManyFaces
 from engine.odds.facts import Facts, read_facts
@@ -148,6 +149,7 @@ class _Player:
         self._shares, self._trees = trees is not None, trees or Trees()
         self._beginning = course.beginning if trees is not None else None
         self._parted = dict[Branch, Branch]()
+        self._takes_defaults = isinstance(course.coach, DefaultCoach)
         self._answers, self._next = dict[Branch, Hashable](), dict[Branch, Branch]()
         self._default, self._chance = DefaultCoach(), Random(0)
         self._tests = TESTS
@@ -258,9 +260,7 @@ class _Player:
                 branch, is_own = self._own(branch), True
             if branch.die is None:
                 break
-            face = dice.roll(*branch.die)
-            faces.append(face)
-            branch = branch.with_face(face)
+            branch = branch.roll(dice, faces)
         if branch.ended is None:
             branch = self._play_on(branch, stage, reached, faces, dice, is_own=is_own)
         ended = branch.ended
@@ -306,16 +306,14 @@ class _Player:
             if course.is_known(position, purpose):
                 raise _KnownNow
             asked += course.asks(purpose)
-            if known < len(faces):
-                known += 1
-                return faces[known - 1]
-            part()
-            branch.die = sides, purpose, len(scratch.events)
-            face = dice.roll(*branch.die)
-            branch = branch.with_face(face)
-            faces.append(face)
+            if known == len(faces):
+                part()
+                branch.die = sides, purpose, len(scratch.events)
+                if purpose == "block" and self._takes_defaults:
+                    branch.thrown = block_thrown(scratch, scratch.events)
+                branch = branch.roll(dice, faces)
             known += 1
-            return face
+            return faces[known - 1]
 
         scratch.set(reached[0], dice)
         scratch.roll = roll
