@@ -41,7 +41,7 @@ class Branch:
     def __init__(self) -> None:
         self.die: tuple[int, str, int] | None = None
         self.thrown: BlockThrow | None = None
-        self.after: dict[Hashable, Branch] = {}
+        self.after: dict[Hashable, Branch] | None = None
         self.ended: Ended | None = None
         self.parts = False
 
@@ -54,6 +54,8 @@ class Branch:
         if self.thrown is not None:
             faces += [dice.roll(*self.die) for _ in range(self.thrown.dice - 1)]
             does = self.thrown.does(faces[-self.thrown.dice :])
+        if self.after is None:
+            self.after = {}
         found = self.after.get(does)
         if found is None:
             found = self.after[does] = Branch()

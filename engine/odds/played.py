@@ -148,7 +148,7 @@ class _Player:
         self._course, self._judge = course, judge
         self._shares, self._trees = trees is not None, trees or Trees()
         self._beginning = course.beginning if trees is not None else None
-        self._parted = dict[Branch, Branch]()
+        self._start, self._parted = Branch(), dict[Branch, Branch]()
         self._takes_defaults = isinstance(course.coach, DefaultCoach)
         self._answers, self._next = dict[Branch, Hashable](), dict[Branch, Branch]()
         self._default, self._chance = DefaultCoach(), Random(0)
@@ -243,6 +243,8 @@ class _Player:
         return Faces(self._course.asks, deep=deep, by_chance=self._chance)
 
     def _root(self, stage: int, reached: Reached) -> Branch:
+        if not self._shares and not stage:  # by far the most often: one position
+            return self._start
         return self._trees.root(self._beginning, stage, reached)
 
     def _root_after(self, branch: Branch, stage: int, reached: Reached) -> Branch:
