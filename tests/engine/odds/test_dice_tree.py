@@ -115,3 +115,12 @@ def test_passes_to_several_mates_play_their_way_once(monkeypatch):
     assert together == alone
     assert len(together) > 1
     assert once < 0.75 * again
+
+
+def test_a_ball_that_bounces_to_and_fro_comes_to_rest():
+    """Between walls and players who drop it the same faces in turn lead round and round."""
+    game = next(game for place, game in games_at("dungeon", 5, 3) if place.decision == 473)
+    position, rules = game.position, game.rules
+    for figure in position.may_act(game.decision.side):
+        for block in block_reach(position, rules, reach_tree(position, rules, figure)):
+            assert 0 <= block.down <= 1
