@@ -13,7 +13,7 @@ from copy import copy
 from dataclasses import dataclass, fields
 from enum import IntEnum, StrEnum
 from itertools import starmap
-from operator import attrgetter
+from operator import attrgetter, itemgetter
 from typing import Any, NamedTuple, Self
 
 from engine.geometry import OFF, Board
@@ -203,9 +203,17 @@ POSITION_FIELDS = (
 BROUGHT = frozenset({"ma", "st", "ag", "av", "ph", "known"})
 """Players with the same shirt number may have different starting values."""
 _figure_values = attrgetter(*FIGURE_FIELDS)
+_place = itemgetter(*map(FIGURE_FIELDS.index, ("state", "square", "dazed")))
+_OFF_THE_PITCH = tuple(OFF if name == "square" else None for name in FIGURE_FIELDS)
+"""A row of nobody."""
 
 Tables = tuple[tuple[Any, ...], list["Figure | None"], list[int], list[int]]
 """Rows of figures, and what they stand for: who is on each square, both sides' zones."""
+
+
+def _by_shirt(figures: list[Figure]) -> dict[tuple[int, int], Figure]:
+    """By side and number; the first who wears it, so the last come first."""
+    return {(figure.side, figure.number): figure for figure in reversed(figures)}
 
 
 class Position:
@@ -216,6 +224,7 @@ class Position:
     """
 
     __slots__ = (
+        "_numbered",
         "_tables",
         "_values",
         "at",
@@ -238,11 +247,11 @@ class Position:
         self._values = attrgetter(*POSITION_FIELDS, *(f"game_state.{field.name}" for field in own))
         specs = [(side, spec) for side in (0, 1) for spec in setup.sides[side].figures]
         self.figures = [Figure(slot, side, spec) for slot, (side, spec) in enumerate(specs)]
+        self._numbered = _by_shirt(self.figures)
         self.at: list[Figure | None] = [None] * board.size
         self.zones = ([0] * board.size, [0] * board.size)
         self.phase = Phase.PRE_MATCH
-        self.half = self.drive = 0
-        self.active = self.kicking = self.first_kicking = 0
+        self.half = self.drive = self.active = self.kicking = self.first_kicking = 0
         self.bonus = False  # an extra turn is being played, which no counter counts
         self.weather = ""
         self.ball = OFF
@@ -317,15 +326,21 @@ class Position:
     def carries(self, figure: Figure) -> bool:
         """Whether the player holds the ball, or one of several."""
         slot = figure.slot
-        return self.carrier == slot or any(stray.carrier == slot for stray in self.strays)
+        if self.carrier == slot:
+            return True
+        return bool(self.strays) and any(stray.carrier == slot for stray in self.strays)
 
     def free_balls(self) -> list[int]:
         """The squares of the balls that nobody holds."""
         own = [self.ball] if self.carrier is None and self.ball != OFF else []
+        if not self.strays:  # in most games there never are any
+            return own
         return [*own, *(stray.square for stray in self.strays if stray.square != OFF)]
 
     def carriers(self) -> list[Figure]:
         """The players who hold a ball."""
+        if not self.strays:
+            return [] if self.carrier is None else [self.figures[self.carrier]]
         slots = [self.carrier, *(stray.carrier for stray in self.strays)]
         return [self.figures[slot] for slot in slots if slot is not None and slot >= 0]
 
@@ -392,6 +407,10 @@ class Position:
         for square in self.board.neighbours[figure.square]:
             zones[square] += by
 
+    def _count_zone(self, zones: list[int], origin: int, by: int) -> None:
+        for square in self.board.neighbours[origin]:
+            zones[square] += by
+
     def in_order(self) -> list[Figure]:
         """Everybody, the active side first, by shirt number (CORE-DIC-05)."""
         return sorted(self.figures, key=lambda f: (f.side != self.active, f.number))
@@ -422,10 +441,7 @@ class Position:
 
     def numbered(self, side: int, number: int) -> Figure | None:
         """The side's figure with that shirt number."""
-        for figure in self.figures:
-            if figure.side == side and figure.number == number:
-                return figure
-        return None
+        return self._numbered.get((side, number))
 
     def snapshot(self) -> tuple[Any, ...]:
         """All that changes, as nested tuples; 8 us for 24 figures."""
@@ -435,36 +451,53 @@ class Position:
     def restore(self, snapshot: tuple[Any, ...]) -> None:
         """Become the position of ``snapshot``; figures must be the same set-up's."""
         own, rows = snapshot
-        for name, value in zip(POSITION_FIELDS, own, strict=False):
-            setattr(self, name, list(value) if isinstance(value, tuple) else value)
-        shared = len(POSITION_FIELDS)
+        now, shared = self._values(self), len(POSITION_FIELDS)
+        for name, value, is_now in zip(POSITION_FIELDS, own, now, strict=False):
+            if type(value) is tuple:
+                setattr(self, name, list(value))
+            elif value is not is_now:  # most are unchanged in a simulation
+                setattr(self, name, value)
         for name, value in zip(self.fields[shared:], own[shared:], strict=True):
-            setattr(self.game_state, name, list(value) if isinstance(value, tuple) else value)
+            setattr(self.game_state, name, list(value) if type(value) is tuple else value)
         if self.strays:
             self.strays = list(starmap(Stray, self.strays))
         self.unjudged = False  # between two steps no block is half carried out
         for figure, row in zip(self.figures, rows, strict=True):
-            if row != _figure_values(figure):  # most figures are unchanged in a simulation
+            if row != _figure_values(figure):
                 for name, value in zip(FIGURE_FIELDS, row, strict=True):
                     setattr(figure, name, value)
                 down = figure.state is PRONE or figure.state is STUNNED
                 figure.skills = figure.known & WHEN_DOWN if down else figure.known
         if self._tables is None or self._tables[0] is not rows:  # a simulation restores one often
             self._lay_tables(rows)
-        else:
-            _, at, home, away = self._tables
-            self.at, self.zones = at.copy(), (home.copy(), away.copy())
+        _, at, home, away = self._tables  # type: ignore[misc]  # laid just now
+        self.at, self.zones = at.copy(), (home.copy(), away.copy())
 
     def _lay_tables(self, rows: tuple[Any, ...]) -> None:
-        """Who stands where, and the tackle zones, from the figures; kept for those rows."""
-        self.at = [None] * self.board.size
-        self.zones = ([0] * self.board.size, [0] * self.board.size)
-        for figure in self.figures:
-            if figure.square != OFF:
-                self.at[figure.square] = figure
-                if figure.state == State.STANDING and not figure.dazed:
-                    self._count(figure, 1)
-        self._tables = rows, self.at.copy(), self.zones[0].copy(), self.zones[1].copy()
+        """Who stands where, and the tackle zones, from the rows; kept for those. Worked out from
+        the tables before, of which most remains as it was.
+        """
+        size = self.board.size
+        nobody = (_OFF_THE_PITCH,) * len(rows)
+        before, at, home, away = self._tables or (nobody, [None] * size, [0] * size, [0] * size)
+        moved = [
+            (figure, was, row)
+            for figure, was, row in zip(self.figures, before, rows, strict=True)
+            if was is not row and _place(was) != _place(row)
+        ]
+        for figure, was, _ in moved:
+            state, square, dazed = _place(was)
+            if square != OFF:
+                at[square] = None
+                if state == STANDING and not dazed:
+                    self._count_zone((home, away)[figure.side], square, -1)
+        for figure, _, row in moved:
+            state, square, dazed = _place(row)
+            if square != OFF:
+                at[square] = figure
+                if state == STANDING and not dazed:
+                    self._count_zone((home, away)[figure.side], square, 1)
+        self._tables = rows, at, home, away
 
     def digest(self) -> str:
         """SHA-256 over every field, in hex: equal positions have equal digests.

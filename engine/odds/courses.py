@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field
 
 from engine.coaches.coach import Coach, DefaultCoach
@@ -44,11 +44,28 @@ class LineCourse:
     untried: frozenset[str] = HARM
     known: Callable[[Position, str], bool] = turn_is_lost
     ends: bool = True
+    at: int = field(default=0, init=False)
+    """The number of the choice that is being carried out."""
 
     @property
     def side(self) -> int:
         """The player's."""
         return self.figure.side
+
+    @property
+    def beginning(self) -> Hashable:
+        """All that counts until the last choice: of that no more than its verb, which the
+        declaration may follow from.
+        """
+        *first, last = self.choices
+        declared = None if self.declared is None else tuple(self.declared)
+        asked = self.untried, self.known, self.ends
+        return type(self), type(self.coach), self.figure.slot, *first, last.verb, declared, asked
+
+    @property
+    def is_on_last(self) -> bool:
+        """Whether it has come to its last choice."""
+        return self.at >= len(self.choices)
 
     def asks(self, purpose: str) -> bool:
         """All but those that are not tried."""
@@ -61,6 +78,7 @@ class LineCourse:
     def play(self, game: LiveGame, stage: int, thrown: Callable[[], int]) -> Steps[int | None]:
         """Stage 0 is the declaration; then the choices by their number, from 1."""
         position, figure = game.position, self.figure
+        self.at = stage
         if stage == 0:
             if position.acting != figure.slot:
                 begin(game, figure)
@@ -71,6 +89,7 @@ class LineCourse:
             if thrown():
                 return stage
         while stage <= len(self.choices) and can_go_on(position, figure):
+            self.at = stage
             choice = self._next(position, game.rules, self.choices[stage - 1])
             if choice is None or not (yield from carry_out(game, figure, choice)):
                 break
@@ -145,6 +164,8 @@ class ProcedureCourse:
     procedure: Callable[[LiveGame], Steps[object]]
     coach: Coach = field(default_factory=DefaultCoach)
     untried: frozenset[str] = HARM
+    beginning: Hashable = None
+    is_on_last: bool = True
 
     def asks(self, purpose: str) -> bool:
         """All but those that are not tried."""

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from engine.coaches.coach import Coach, DefaultCoach
 from engine.decisions import Choice, Verb
 from engine.odds.courses import LineCourse, counts_every_die, turn_is_lost
+from engine.odds.dice_tree import Trees
 from engine.odds.facts import Facts
 from engine.odds.played import HARM, MOST, TIMES, Played, play_course
 from engine.position import Figure, Position, State
@@ -160,9 +161,11 @@ def play_deed(
     times: int = TIMES,
     few: int = FEW,
     untried: frozenset[str] = frozenset(),
+    trees: Trees | None = None,
 ) -> Played:
     """The same with a question of one's own; its answers must be hashable, and dice that are
     ``untried`` change none of them. ``few`` sequences of what sends something flying are tried.
+    ``trees`` may be those of other deeds from here (`play_course`).
     """
     last = choices[-1].verb
     most = few if last in DEEP else MOST_OF_A_FOUL if last is Verb.FOUL else most
@@ -174,7 +177,7 @@ def play_deed(
         untried=_untried(rules, last) | untried,
         known=counts_every_die if last in TO_THE_END else turn_is_lost,
     )
-    return play_course(position, rules, course, judge, most=most, times=times)
+    return play_course(position, rules, course, judge, most=most, times=times, trees=trees)
 
 
 def _untried(rules: Rules, verb: Verb) -> frozenset[str]:

@@ -20,6 +20,10 @@ direction may have to be rolled until it leads somewhere."""
 D6 = 6
 MOST_UNTRIED = 1_000
 """Dice that are not asked about in one game: more mean that it never ends with those faces."""
+ROUNDS = 100
+"""After so many they fall by chance, where that is at hand: a ball that bounces to and fro between
+walls and players who drop it would do so for ever.
+"""
 MOST_TRIED = 40
 """Dice tried in one sequence: more mean that one face leads to the same die again and again."""
 
@@ -110,6 +114,8 @@ class Faces:
             self._untried += 1
             if self._untried > MOST_UNTRIED:
                 raise TooManyFaces(f"more than {MOST_UNTRIED} dice that are not asked about")
+            if self._untried > ROUNDS and self._by_chance is not None:
+                return self._by_chance.randint(1, sides)
             return self._untried % sides + 1 if is_asked or sides > D6 else UNTRIED
         if self._tried == MOST_TRIED:
             raise TooManyFaces(f"more than {MOST_TRIED} dice, one after the other")

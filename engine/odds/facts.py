@@ -59,12 +59,16 @@ BY_BALL: dict[type[Event], str] = {
     SquigRemoved: "squig down",
 }
 BY_SIDE: dict[type[Event], str] = {FavorSpent: "favor", HeadCoachSentOut: "coach out"}
-PLAIN: tuple[tuple[str, dict[type[Event], str]], ...] = (
-    ("figure", BY_FIGURE),
-    ("ball", {**BY_BALL, SquigBlocked: "blocked squig"}),
-    ("side", BY_SIDE),
-    ("defender", {Blocked: "blocked"}),
-)
+PLAIN: dict[type[Event], tuple[str, str]] = {
+    kind: (word, field)
+    for field, words in (
+        ("figure", BY_FIGURE),
+        ("ball", {**BY_BALL, SquigBlocked: "blocked squig"}),
+        ("side", BY_SIDE),
+        ("defender", {Blocked: "blocked"}),
+    )
+    for kind, word in words.items()
+}
 """The words of events that say one thing, and the field that says of whom."""
 SCATTERS = frozenset({"scatter"})
 """Dice that send a ball elsewhere than it was thrown."""
@@ -79,12 +83,10 @@ def read_facts(events: Iterable[Event]) -> Facts:
 
 
 def _facts(event: Event) -> Iterator[Fact]:
-    kind = type(event)
-    for field, words in PLAIN:
-        if kind in words:
-            yield words[kind], getattr(event, field)
-            return
-    if isinstance(event, Rolled):
+    if plain := PLAIN.get(type(event)):
+        word, field = plain
+        yield word, getattr(event, field)
+    elif isinstance(event, Rolled):
         if event.purpose in SCATTERS:
             yield "scattered", 0
         elif event.success and event.purpose in AIMED:

@@ -2,7 +2,8 @@
 
 What is done is a ``Course``. It is played in stages: after a stage in which dice were thrown, equal
 positions are one, so that a long way takes hardly longer than a short one. Where that is still too
-much, only the first dice are tried with every face, and later ones fall by chance.
+much, only the first dice are tried with every face, and later ones fall by chance. Nothing is
+played twice with the same faces (`dice_tree.py`).
 """
 
 from __future__ import annotations
@@ -14,6 +15,8 @@ from random import Random
 from typing import Any, NamedTuple, Protocol
 
 from engine.coaches.coach import Coach, DefaultCoach
+from engine.odds.block_throws import block_thrown
+from engine.odds.dice_tree import Branch, Ended, Reached, Trees
 from engine.odds.faces import TESTS, Faces, TooManyFaces
 from engine.odds.facts import Facts, read_facts
 from engine.position import Position
@@ -34,10 +37,6 @@ HARM = frozenset({"armour", "injury", "casualty", "lasting", "regenerate", "apot
 """Dice that only say how badly a player is hurt who is down already."""
 
 
-Reached = tuple[tuple[Any, ...], Facts]
-"""A position between two stages, and what happened before it."""
-
-
 class Course(Protocol):
     """What is done, in stages from 0 on."""
 
@@ -47,6 +46,16 @@ class Course(Protocol):
     @property
     def side(self) -> int:
         """The moving side."""
+        ...
+
+    @property
+    def beginning(self) -> Hashable:
+        """Equal for courses that do the same until they are ``is_on_last``."""
+        ...
+
+    @property
+    def is_on_last(self) -> bool:
+        """Whether what is being played is for this course alone."""
         ...
 
     def play(self, game: LiveGame, stage: int, thrown: Callable[[], int]) -> Steps[int | None]:
@@ -81,12 +90,15 @@ class Played:
 
 
 class _End(NamedTuple):
-    """How a stage ended: the next one and its position, or the answer; and the probability."""
+    """How a stage ended: the next one and its position, or the answer; the probability; and where
+    that is in the tree.
+    """
 
     stage: int | None
     reached: Reached
     answer: Hashable
     weight: float
+    branch: Branch
 
 
 class _Left(NamedTuple):
@@ -110,13 +122,15 @@ def play_course(
     *,
     most: int = MOST,
     times: int = TIMES,
+    trees: Trees | None = None,
 ) -> Played:
     """What comes of a course from that position, which is as before afterwards.
 
     Exact if it takes at most ``most`` sequences of faces; else what is left then is played about so
-    many ``times``, with dice of its own that are the same every time.
+    many ``times``, with dice of its own that are the same every time. Courses that begin alike may
+    share their ``trees``, which changes nothing but the time it takes.
     """
-    player = _Player(position, rules, course, judge)
+    player = _Player(position, rules, course, judge, trees)
     start = position.snapshot()
     try:
         return player.play(start, most, times)
@@ -127,9 +141,16 @@ def play_course(
 class _Player:
     """Plays one course again and again."""
 
-    def __init__(self, position: Position, rules: Rules, course: Course, judge: Judge):
+    def __init__(
+        self, position: Position, rules: Rules, course: Course, judge: Judge, trees: Trees | None
+    ):
         self._scratch = ScratchGame(position.setup, rules, position)
         self._course, self._judge = course, judge
+        self._shares, self._trees = trees is not None, trees or Trees()
+        self._beginning = course.beginning if trees is not None else None
+        self._start, self._parted = Branch(), dict[Branch, Branch]()
+        self._takes_defaults = isinstance(course.coach, DefaultCoach)
+        self._answers, self._next = dict[Branch, Hashable](), dict[Branch, Branch]()
         self._default, self._chance = DefaultCoach(), Random(0)
         self._tests = TESTS
         if any(f.skills & Skill.DIVING_TACKLE and f.side != course.side for f in position.figures):
@@ -167,8 +188,9 @@ class _Player:
         try:
             ends: list[_End] = []
             dice: Faces | None = self._faces(None)
+            root = self._root(stage, reached)
             while dice is not None and len(ends) < most:
-                ends.append(self._end(stage, reached, dice))
+                ends.append(self._end(root, stage, reached, dice))
                 dice = dice.following()
         except TooManyFaces:
             return self._first_faces(stage, reached)
@@ -177,12 +199,13 @@ class _Player:
     def _first_faces(self, stage: int, reached: Reached) -> tuple[list[_End], list[_Left]]:
         """As many dice are tried as have no more than ``TRIED`` sequences."""
         found: tuple[list[_End], list[_Left]] = [], []
+        root = self._root(stage, reached)
         for deep in range(DEEPEST):
             ends: list[_End] = []
             left: list[_Left] = []
             dice: Faces | None = self._faces(deep)
             while dice is not None and len(ends) + len(left) < TRIED:
-                end = self._end(stage, reached, dice)
+                end = self._end(root, stage, reached, dice)
                 if dice.deeper:
                     left.append(_Left(stage, reached, dice, end.weight))
                 else:
@@ -207,39 +230,107 @@ class _Player:
                 due += weight / each
                 plays = int(due)
                 due -= plays
+            root = self._root(stage, reached)
             for _ in range(plays):
-                end = self._end(stage, reached, dice.again())
+                end = self._end(root, stage, reached, dice.again())
                 while end.stage is not None:
-                    end = self._end(end.stage, end.reached, self._faces(0))
+                    after = self._root_after(end.branch, end.stage, end.reached)
+                    end = self._end(after, end.stage, end.reached, self._faces(0))
                 answers[end.answer] += part
         return max(round(times / mass**2), 1)
 
     def _faces(self, deep: int | None) -> Faces:
         return Faces(self._course.asks, deep=deep, by_chance=self._chance)
 
-    def _end(self, stage: int, reached: Reached, dice: Faces) -> _End:
-        """Play a stage once with those dice."""
-        snapshot, before = reached
-        self._scratch.set(snapshot, dice)
-        further = self._stage(stage, dice)
-        dice.learn(self._scratch.events, self._tests)
-        position, facts = self._scratch.position, before | read_facts(self._scratch.events)
-        if further is None:
-            return _End(None, reached, self._judge(position, facts), dice.weight)
-        return _End(further, (position.snapshot(), facts), None, dice.weight)
+    def _root(self, stage: int, reached: Reached) -> Branch:
+        if not self._shares and not stage:  # by far the most often: one position
+            return self._start
+        return self._trees.root(self._beginning, stage, reached)
 
-    def _stage(self, stage: int, dice: Faces) -> int | None:
+    def _root_after(self, branch: Branch, stage: int, reached: Reached) -> Branch:
+        """The same for the stage that comes after a branch."""
+        found = self._next.get(branch)
+        if found is None:
+            found = self._next[branch] = self._root(stage, reached)
+        return found
+
+    def _end(self, root: Branch, stage: int, reached: Reached, dice: Faces) -> _End:
+        """How the stage ends with those dice: played from where nobody has been."""
+        branch, faces, is_own = root, list[int](), not self._shares
+        while True:
+            if branch.parts:
+                branch, is_own = self._own(branch), True
+            if branch.die is None:
+                break
+            branch = branch.roll(dice, faces)
+        if branch.ended is None:
+            branch = self._play_on(branch, stage, reached, faces, dice, is_own=is_own)
+        ended = branch.ended
+        assert ended is not None  # noqa: S101 -- it was played to its end
+        dice.learn(ended.events, self._tests)
+        if ended.stage is not None:
+            return _End(ended.stage, ended.reached, None, dice.weight, branch)
+        if branch not in self._answers:
+            snapshot, facts = ended.reached
+            self._scratch.position.restore(snapshot)
+            self._answers[branch] = self._judge(self._scratch.position, facts)
+        return _End(None, reached, self._answers[branch], dice.weight, branch)
+
+    def _own(self, branch: Branch) -> Branch:
+        """Where this course alone goes on from where courses part."""
+        branch.parts = True
+        found = self._parted.get(branch)
+        if found is None:
+            found = self._parted[branch] = Branch()
+        return found
+
+    def _play_on(
+        self,
+        branch: Branch,
+        stage: int,
+        reached: Reached,
+        faces: list[int],
+        dice: Faces,
+        *,
+        is_own: bool,
+    ) -> Branch:
+        """Play the stage from its beginning with those faces, and from that branch to the end."""
         scratch, course = self._scratch, self._course
-        position, rules = scratch.position, scratch.rules
-        before = dice.thrown + dice.deeper
+        position, known, asked = scratch.position, 0, 0
+
+        def part() -> None:
+            nonlocal branch, is_own
+            if not is_own and course.is_on_last:
+                branch, is_own = self._own(branch), True
 
         def roll(sides: int, purpose: str) -> int:
+            nonlocal branch, known, asked
             if course.is_known(position, purpose):
                 raise _KnownNow
-            return dice.roll(sides, purpose, len(scratch.events))
+            asked += course.asks(purpose)
+            if known == len(faces):
+                part()
+                branch.die = sides, purpose, len(scratch.events)
+                if purpose == "block" and self._takes_defaults:
+                    branch.thrown = block_thrown(scratch, scratch.events)
+                branch = branch.roll(dice, faces)
+            known += 1
+            return faces[known - 1]
 
+        scratch.set(reached[0], dice)
         scratch.roll = roll
-        steps = course.play(scratch, stage, lambda: dice.thrown + dice.deeper - before)
+        further = self._stage(course.play(scratch, stage, lambda: asked))
+        part()
+        facts = reached[1] | read_facts(scratch.events)
+        if further is None:
+            self._answers[branch] = self._judge(position, facts)
+        snapshot = reached[0] if further is None and is_own else position.snapshot()
+        branch.ended = Ended(further, (snapshot, facts), scratch.events)
+        return branch
+
+    def _stage(self, steps: Steps[int | None]) -> int | None:
+        """Carry the stage out; returns the next one."""
+        course, position, rules = self._course, self._scratch.position, self._scratch.rules
         choice = None
         try:
             while True:

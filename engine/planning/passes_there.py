@@ -10,6 +10,7 @@ from engine.geometry import OFF, Board
 from engine.odds.balls import pass_roll
 from engine.odds.courses import LineCourse
 from engine.odds.deeds import SPENT, play_deed
+from engine.odds.dice_tree import Trees
 from engine.odds.facts import Facts
 from engine.odds.look import look
 from engine.odds.played import play_course
@@ -104,12 +105,15 @@ def passes_there(
     position: Position, rules: Rules, figure: Figure, throws: Throws, moves: Sequence[Choice]
 ) -> Iterator[Pass]:
     """Every pass and hand-off, after those moves from where the player is now."""
+    trees = Trees()  # the same way leads to all of them
     there = WayOdds(position, rules, figure).of([move.one for move in moves])
     for slot in throws.mates:
         pair = throws.lengths[slot], tuple(throws.rivals[slot].items())
-        yield _played(position, rules, figure, [*moves, Choice(Verb.PASS, slot)], there, *pair)
+        yield _played(
+            position, rules, figure, [*moves, Choice(Verb.PASS, slot)], there, trees, *pair
+        )
     for slot in throws.handed:
-        yield _played(position, rules, figure, [*moves, Choice(Verb.HANDOFF, slot)], there)
+        yield _played(position, rules, figure, [*moves, Choice(Verb.HANDOFF, slot)], there, trees)
 
 
 def bands_there(
@@ -120,13 +124,14 @@ def bands_there(
     Each band has the odds of one of its squares, which those of all the others are: what lies
     between does not count.
     """
-    found = []
+    found, trees = [], Trees()
     there = WayOdds(position, rules, figure).of([move.one for move in moves])
     for band in throws.bands:
         if Verb.THROW in rules.actions.procedures:
             free = [square for square in band.squares if square not in band.contested]
             square = (free or band.squares)[0]
-            thrown = _accurate(position, rules, figure, [*moves, Choice(Verb.THROW, square)])
+            aimed = [*moves, Choice(Verb.THROW, square)]
+            thrown = _accurate(position, rules, figure, aimed, trees)
             odds = thrown * _lands(position, rules, throws.origin, square)
         else:
             odds = there * _with_rerolls(position, rules, figure, band.odds)
@@ -150,6 +155,7 @@ def _played(  # noqa: PLR0917 -- who, what, and what is known of it
     figure: Figure,
     choices: Sequence[Choice],
     there: float,
+    trees: Trees,
     length: str = "",
     rivals: tuple[tuple[int, int], ...] = (),
 ) -> Pass:
@@ -165,7 +171,9 @@ def _played(  # noqa: PLR0917 -- who, what, and what is known of it
             tuple(word for word in SPENT if (word, own) in facts),
         )
 
-    found = play_deed(position, rules, figure, choices, judge, few=PASS_FACES, times=PASS_TIMES)
+    found = play_deed(
+        position, rules, figure, choices, judge, few=PASS_FACES, times=PASS_TIMES, trees=trees
+    )
     verb = choices[-1].verb
     intercepted = found.share(lambda answer: answer[1])
     return Pass(
@@ -191,17 +199,21 @@ FLIES = frozenset({"scatter", "scatter_distance", "bounce", "catch", "drift"})
 """Dice of a ball that has left the thrower's hand."""
 
 
-def _accurate(position: Position, rules: Rules, figure: Figure, choices: Sequence[Choice]) -> float:
+def _has_flown(now: Position, purpose: str) -> bool:
+    """Whether the ball has left the hand, or never will."""
+    return now.turnover is not None or purpose in FLIES
+
+
+def _accurate(
+    position: Position, rules: Rules, figure: Figure, choices: Sequence[Choice], trees: Trees
+) -> float:
     """The chance to come there and to throw accurately, unless somebody intercepts."""
 
     def judge(after: Position, facts: Facts) -> bool:
         return ("accurate", 0) in facts
 
-    def is_known(now: Position, purpose: str) -> bool:
-        return now.turnover is not None or purpose in FLIES
-
-    course = LineCourse(figure, choices, known=is_known)
-    return play_course(position, rules, course, judge, most=BAND_FACES).share()
+    course = LineCourse(figure, choices, known=_has_flown)
+    return play_course(position, rules, course, judge, most=BAND_FACES, trees=trees).share()
 
 
 def _bands(position: Position, rules: Rules, figure: Figure, slots: Slots) -> list[Band]:

@@ -18,6 +18,8 @@ from engine.rules.terrain import enter_square, passes_terrain_check
 from engine.ruleset import LiveGame, Rules, Steps
 from engine.skills import Skill
 
+# Bound once: an enum member costs 80 ns each time it is looked up on its class.
+STANDING, GUARD = State.STANDING, int(Skill.GUARD)
 SKULL, ARROWS, BLADE, CROSSED, BANG = "skull", "arrows", "blade", "crossed", "bang"
 
 
@@ -29,7 +31,7 @@ def assists(
     They stand next to ``against`` and in no other tackle zone. ``square`` is where ``against`` is
     assumed to stand, if elsewhere.
     """
-    has_zone = against.state is State.STANDING and not against.dazed
+    has_zone = against.state is STANDING and not against.dazed
     own = position.board.toward[against.square] if has_zone else {}
     return helpers(position, helped, against.square if square == OFF else square, own)
 
@@ -49,10 +51,10 @@ def helpers(
             mate is not None
             and mate.side == helped.side
             and mate is not helped
-            and mate.state is State.STANDING
+            and mate.state is STANDING
             and not mate.dazed
             # no other zone there, whatever its source; Guard ignores zones (SKL-05)
-            and (zones[there] == (there in own) or mate.skills & Skill.GUARD)
+            and (zones[there] == (there in own) or mate.skills & GUARD)
         ):
             found.append(mate.slot)
     return tuple(found)
@@ -70,7 +72,7 @@ def block(game: LiveGame, attacker: Figure, slot: int) -> Steps[None]:
     was = defender.square
     result = yield from _throw(game, attacker, defender, strengths)
     yield from _resolve(game, attacker, defender, result)
-    if defender.square == was and defender.state is State.STANDING:
+    if defender.square == was and defender.state is STANDING:
         yield from passes_terrain_check(game, defender, "blocked")
     if not game.position.scored:
         yield from settle(game)
@@ -248,7 +250,7 @@ def _push_back(game: LiveGame, attacker: Figure, defender: Figure, *, fells: boo
     check_touchdown(game)
     if moved and not position.scored:
         yield from follow_up(game, attacker, vacated)
-    if fells and not position.scored and defender.state is State.STANDING:
+    if fells and not position.scored and defender.state is STANDING:
         where = ENTERED if moved else STANDS
         yield from knock_down(game, defender, attacker, "block", where=where)
     position.unjudged = False

@@ -37,6 +37,8 @@ RULES = {
     Verb.FOUL: "CORE-FOU-01",
     Verb.GAZE: "SKL-52",
 }
+# Bound once: an enum member costs 80 ns each time it is looked up on its class.
+STAND, STOP, STANDING = Verb.STAND, Verb.STOP, State.STANDING
 BALL_VERBS = frozenset({Verb.PASS, Verb.THROW, Verb.WALL, Verb.HANDOFF})
 """What only the carrier can do."""
 BESIDE_VERBS = (Verb.BLOCK, Verb.STAB, Verb.HANDOFF, Verb.FOUL, Verb.GAZE)
@@ -75,17 +77,38 @@ class CoreActOptions(ActOptions):
                 table[Verb.STAND] = ALONE
             table[Verb.STOP] = ALONE
             return table
-        if action != BLOCK and (not done or action == BLITZ):
+        if self._may_walk():
             self._moves(table)
         if not done:
             self._verbs_to_list(table, action)
         table[Verb.STOP] = ALONE
         return table
 
+    def _may_walk(self) -> bool:
+        """Whether the action lets a standing player move on."""
+        action = self._position.action
+        return action != BLOCK and (not self._position.acts or action == BLITZ)
+
+    def _targets_alone(self, verb: Verb) -> Sequence[Target]:
+        if verb is STOP:
+            return ALONE
+        if verb is STAND:
+            lies = self._figure.state is not STANDING
+            return ALONE if lies and self._position.action != BLOCK else ()
+        return super()._targets_alone(verb)
+
+    def _may_step_onto(self, square: int) -> bool:
+        position, figure = self._position, self._figure
+        if figure.state is not STANDING or not self._may_walk():
+            return False
+        if square not in position.board.neighbours[figure.square] or square in position.shut:
+            return False
+        return position.at[square] is None and squares_left(position, self._rules, figure) > 0
+
     def _moves(self, table: Table) -> None:
         position, figure = self._position, self._figure
         left = squares_left(position, self._rules, figure)
-        if figure.rooted or left <= 0:
+        if left <= 0:
             return
         at, shut, board = position.at, position.shut, position.board
         free = [s for s in board.neighbours[figure.square] if at[s] is None and s not in shut]
@@ -102,7 +125,9 @@ class CoreActOptions(ActOptions):
 
     def _verbs_to_list(self, table: Table, action: str) -> None:
         position, figure = self._position, self._figure
-        foes = [f.slot for f in opponents_beside(position, figure)]
+        gazes = figure.skills & Skill.HYPNOTIC_GAZE and action != BLOCK
+        fights = gazes or action in (BLOCK, BLITZ)
+        foes = [f.slot for f in opponents_beside(position, figure)] if fights else []
         if action == BLOCK or (action == BLITZ and squares_left(position, self._rules, figure) > 0):
             _add(table, Verb.BLOCK, foes)
             if figure.skills & Skill.STAB:
@@ -115,7 +140,7 @@ class CoreActOptions(ActOptions):
         elif action == FOUL:
             down = [f.slot for f in self._beside(foes=True) if f.state in DOWN]
             _add(table, Verb.FOUL, down)
-        if figure.skills & Skill.HYPNOTIC_GAZE and action != BLOCK:
+        if gazes:
             _add(table, Verb.GAZE, foes)
 
     def _beside(self, *, foes: bool = False) -> list[Figure]:

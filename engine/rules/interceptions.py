@@ -71,18 +71,19 @@ def under_throws(game: LiveGame, passer: Figure, squares: Sequence[int]) -> list
     """The same for each of several squares; who needs which face is asked once."""
     rules, position = game.rules, game.position
     board, origin = position.board, passer.square
-    able = {
-        figure: needed(
-            rules.rolls.agility[figure.ag],
-            sum(value for _, value in rules.passing.intercept_modifiers(game, figure)),
-        )
-        for figure in position.standing(1 - passer.side)
-        if can_hold(position, figure)
-    }
+    able = [each for each in position.standing(1 - passer.side) if can_hold(position, each)]
+    faces: dict[int, int] = {}
+
+    def face(figure: Figure) -> int:
+        if figure.slot not in faces:
+            added = sum(value for _, value in rules.passing.intercept_modifiers(game, figure))
+            faces[figure.slot] = needed(rules.rolls.agility[figure.ag], added)
+        return faces[figure.slot]
+
     return [
         {
-            figure.slot: face
-            for figure, face in able.items()
+            figure.slot: face(figure)
+            for figure in able
             if _overlaps(board, origin, square, figure.square)
         }
         for square in squares

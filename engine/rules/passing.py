@@ -20,6 +20,9 @@ ACCURATE: Modifiers = (("accurate", 1),)
 HANDED: Modifiers = (("hand-off", 1),)
 KEEP = Choice(Verb.KEEP)
 INTERCEPTION = -2
+DISTURBING = int(Skill.DISTURBING_PRESENCE)
+FAR = 3
+"""Squares within which it disturbs."""
 
 
 def throw(game: LiveGame, passer: Figure, square: int) -> Steps[bool]:
@@ -220,11 +223,11 @@ def interceptor_modifiers(game: LiveGame, figure: Figure) -> Modifiers:
 
 def _disturbers(position: Position, figure: Figure) -> int:
     """Opponents within three squares whose presence disturbs (SKL-33)."""
+    disturbing = [other for other in position.figures if other.skills & DISTURBING]
     return sum(
         1
-        for other in position.figures
-        if other.skills & Skill.DISTURBING_PRESENCE
-        and other.side != figure.side
+        for other in disturbing
+        if other.side != figure.side
         and other.square >= 0
-        and position.board.distance(other.square, figure.square) <= 3
+        and position.board.distance(other.square, figure.square) <= FAR
     )

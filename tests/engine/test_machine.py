@@ -21,7 +21,18 @@ from tests.support.mixed import mixed_coaches, mixed_setup
 
 PASSING = {"unjudged"}  # always false between two steps
 DERIVED = {
-    *("_values", "_tables", "at", "board", "fields", "figures", "game_state", "initial", "zones"),
+    *(
+        "_values",
+        "_numbered",
+        "_tables",
+        "at",
+        "board",
+        "fields",
+        "figures",
+        "game_state",
+        "initial",
+        "zones",
+    ),
     "setup",
     *PASSING,
 }

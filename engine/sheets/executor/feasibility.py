@@ -8,8 +8,7 @@ but what no dice can change. The position is put back as it was.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from engine.decisions import Choice, Verb
@@ -25,6 +24,7 @@ from engine.skills import Skill
 
 STAND = Choice(Verb.STAND)
 WALKS = frozenset({Verb.MOVE, Verb.LEAP})
+STANDING = State.STANDING
 
 
 class Impossible(NamedTuple):
@@ -63,47 +63,54 @@ def why_infeasible(
         return Impossible(spent, 0)
     if figure.square == OFF:
         return None  # a player still to come in
-    with _put_back(position, figure):
-        if not acting:
-            _begin(position, rules, figure, declared)
-        return _Trial(position, rules, figure).try_all(choices)
+    before = _Before(position, figure)
+    if not acting:
+        _begin(position, rules, figure, declared)
+    found = _Trial(position, rules, figure).try_all(choices)
+    before.put_back(position, figure)
+    return found
 
 
 def may_block_again(
     position: Position, rules: Rules, figure: Figure, declared: Sequence[Choice]
 ) -> bool:
     """Whether the rules let that player block a second time in the same action."""
-    with _put_back(position, figure):
-        _begin(position, rules, figure, declared)
-        position.acts = 1
-        block = next((each for each in declared if each.verb is Verb.BLOCK), Choice(Verb.BLOCK))
-        options = rules.actions.options(position, rules, figure)
-        return block in options or options.refusal(block).code != "acted-already"
+    before = _Before(position, figure)
+    _begin(position, rules, figure, declared)
+    position.acts = 1
+    block = next((each for each in declared if each.verb is Verb.BLOCK), Choice(Verb.BLOCK))
+    options = rules.actions.options(position, rules, figure)
+    found = block in options or options.refusal(block).code != "acted-already"
+    before.put_back(position, figure)
+    return found
 
 
-OF_POSITION = ("acts", "acting", "action", "carrier", "ball")
-OF_FIGURE = ("moved", "walked", "spent")
+class _Before:
+    """All that a trial changes: where the player stood, and what they had done.
 
-
-@contextmanager
-def _put_back(position: Position, figure: Figure) -> Iterator[None]:
-    """Afterwards the player stands where they stood, and nothing else has changed.
-
-    Not by a snapshot: laying out a whole board costs a third of a rehearsed turn.
+    Not a snapshot: laying out a whole board costs a third of a rehearsed turn.
     """
-    square, state, strays = figure.square, figure.state, list(position.strays)
-    of_position = [getattr(position, name) for name in OF_POSITION]
-    of_figure = [getattr(figure, name) for name in OF_FIGURE]
-    try:
-        yield
-    finally:
-        if (figure.square, figure.state) != (square, state):
-            position.put(figure, square, state)
-        for name, value in zip(OF_POSITION, of_position, strict=True):
-            setattr(position, name, value)
-        for name, value in zip(OF_FIGURE, of_figure, strict=True):
-            setattr(figure, name, value)
-        position.strays = strays
+
+    __slots__ = ("of_figure", "of_position", "strays", "where")
+
+    def __init__(self, position: Position, figure: Figure):
+        self.where = figure.square, figure.state
+        self.strays = list(position.strays)
+        self.of_position = (
+            *(position.acts, position.acting, position.action),
+            *(position.carrier, position.ball),
+        )
+        self.of_figure = figure.moved, figure.walked, figure.spent
+
+    def put_back(self, position: Position, figure: Figure) -> None:
+        """Make it so again."""
+        if (figure.square, figure.state) != self.where:
+            position.put(figure, *self.where)
+        position.acts, position.acting, position.action, position.carrier, position.ball = (
+            self.of_position
+        )
+        figure.moved, figure.walked, figure.spent = self.of_figure
+        position.strays = self.strays
 
 
 def _begin(position: Position, rules: Rules, figure: Figure, declared: Sequence[Choice]) -> None:
@@ -128,11 +135,13 @@ class _Trial:
 
     def try_all(self, choices: Sequence[Choice]) -> Impossible | None:
         """Take one after the other, until one is refused or the dice decide what comes next."""
+        position, rules, figure = self.position, self.rules, self.figure
+        make = rules.actions.options
         for at, choice in enumerate(choices):
-            options = self.rules.actions.options(self.position, self.rules, self.figure)
-            if STAND in options:
+            options = make(position, rules, figure)
+            if figure.state is not STANDING and STAND in options:
                 self._stand_up()
-                options = self.rules.actions.options(self.position, self.rules, self.figure)
+                options = make(position, rules, figure)
             if choice.verb is Verb.STAND:
                 continue
             if choice not in options:
@@ -159,12 +168,15 @@ class _Trial:
             return False
         leaps = choice.verb is Verb.LEAP
         figure.moved += LEAP_COST if leaps else 1
-        figure.spent |= Skill.LEAP if leaps else 0
-        position.put(figure, choice.one)
-        if choice.one in position.free_balls():
-            self._pick_up(choice.one)
-        scores = self.rules.scores(position, figure.side, choice.one)
-        return choice.one in position.pads or (position.carries(figure) and scores)
+        if leaps:
+            figure.spent |= Skill.LEAP
+        square = choice.one
+        position.put(figure, square)
+        if square in position.free_balls():
+            self._pick_up(square)
+        if square in position.pads:
+            return True
+        return position.carries(figure) and self.rules.scores(position, figure.side, square)
 
     def _pick_up(self, square: int) -> None:
         position, slot = self.position, self.figure.slot

@@ -6,14 +6,18 @@ from collections.abc import Callable, Hashable
 from typing import TypeVar
 
 from engine.position import Position
+from engine.sheets.executor.prepared_plays import PreparedPlays
 
 Found = TypeVar("Found")
 
 
 class KnownWays:
-    """What was found out in a position about one question, kept for as long as this lives."""
+    """What was found out in a position about one question, and of each play in any, kept for as
+    long as this lives.
+    """
 
     def __init__(self) -> None:
+        self.plays = PreparedPlays()
         self._known: dict[tuple[Hashable, ...], object] = {}
 
     def ask(self, position: Position, question: Hashable, find: Callable[[], Found]) -> Found:

@@ -14,6 +14,7 @@ from engine.sheets.executor.condition_eval import is_true
 from engine.sheets.executor.patience import Patience, endless
 from engine.sheets.faults import Fault
 from engine.sheets.turn_sheet import (
+    NO_TERMS,
     Alternatives,
     Branch,
     Hold,
@@ -61,6 +62,8 @@ class SheetPlanner:
 
     def terms_of(self, play: Play) -> Terms:
         """The play's terms, and where it has none, the sheet's."""
+        if play.terms is NO_TERMS:
+            return self.sheet.terms
         return play.terms.over(self.sheet.terms)
 
     def stops(self, play: Play) -> bool:

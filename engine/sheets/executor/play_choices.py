@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from engine.decisions import Choice, Verb
 from engine.geometry import OFF
@@ -45,7 +46,46 @@ def orders_of(steps: Sequence[PlayStep], way: tuple[str, ...] | None = None) -> 
     return orders[::-1]
 
 
+class Wanted(NamedTuple):
+    """The choices that a play wants one after the other, each with its column."""
+
+    choices: Sequence[Choice]
+    columns: Sequence[int]
+
+
 def obstacle(
+    play: Play, position: Position, rules: Rules, figure: Figure, *, whole: bool = True
+) -> Fault | None:
+    """Which part of the play is infeasible now; the way of a goal is known from here alone.
+
+    Unless the ``whole`` play is looked at, its opening is: its way up to the first step that is no
+    walk, or that step.
+    """
+    wanted = wanted_choices(play, position, rules, figure, whole=whole)
+    if isinstance(wanted, Fault):
+        return wanted
+    declared = declaring(play.every_step, [Choice(step.verb) for step in play.every_step])
+    return infeasible_part(play, position, rules, figure, wanted, declared)
+
+
+def infeasible_part(  # noqa: PLR0917 -- a play and its moment
+    play: Play,
+    position: Position,
+    rules: Rules,
+    figure: Figure,
+    wanted: Wanted,
+    declared: Sequence[Choice],
+) -> Fault | None:
+    """Why these choices of the play, which needs those ``declared``, cannot all be made now."""
+    found_out = why_infeasible(position, rules, figure, wanted.choices, declared)
+    if found_out is None:
+        return None
+    columns = wanted.columns
+    column = columns[found_out.at] if found_out.at < len(columns) else play.column
+    return Fault.of(play.line, column, found_out.refusal)
+
+
+def wanted_choices(
     play: Play,
     position: Position,
     rules: Rules,
@@ -53,11 +93,9 @@ def obstacle(
     way: tuple[str, ...] | None = None,
     *,
     whole: bool = True,
-) -> Fault | None:
-    """Which part of the play is infeasible now; the way of a goal is known from here alone.
-
-    ``way`` are the squares to the goal of the first step, if it has one. Unless the ``whole`` play
-    is looked at, its opening is: its way up to the first step that is no walk, or that step.
+) -> Wanted | Fault:
+    """What the play, or its opening, wants, as of `obstacle`; ``way`` are the squares to its first
+    goal, where they are known. A fault if there is none.
     """
     choices: list[Choice] = []
     columns: list[int] = []
@@ -81,12 +119,7 @@ def obstacle(
             walked = walked or (walks and step.verb is not Verb.STAND)
         if not whole and not walks:
             break
-    declared = declaring(play.every_step, [Choice(step.verb) for step in play.every_step])
-    found_out = why_infeasible(position, rules, figure, choices, declared)
-    if found_out is None:
-        return None
-    column = columns[found_out.at] if found_out.at < len(columns) else play.column
-    return Fault.of(play.line, column, found_out.refusal)
+    return Wanted(choices, columns)
 
 
 OPENING = (Verb.STAND, Verb.MOVE, Verb.LEAP)

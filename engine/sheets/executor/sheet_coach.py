@@ -34,14 +34,12 @@ from engine.sheets.executor.play_choices import (
     Order,
     aimed,
     balls_of,
-    choice_of,
-    declaring,
     obstacle,
     orders_of,
     slot_of,
-    up_to,
 )
 from engine.sheets.executor.preference_choices import preferred_choices
+from engine.sheets.executor.prepared_plays import PreparedPlays
 from engine.sheets.executor.way_finder import way_of
 from engine.sheets.faults import Fault, Values
 from engine.sheets.odds.step_odds import step_risk
@@ -59,6 +57,8 @@ from engine.sheets.turn_sheet import (
 )
 
 COUNTER, KEEP = Choice(Verb.COUNTER), Choice(Verb.KEEP)
+# Bound once: an enum member costs 80 ns each time it is looked up on its class.
+STANDING = State.STANDING
 
 
 class SheetCoach(OrdersCoach):
@@ -79,13 +79,14 @@ class SheetCoach(OrdersCoach):
         super().__init__(orders)
         self.sheet = sheet
         self._ways = ways
+        self._plays = ways.plays if ways is not None else PreparedPlays()
         self.planner = SheetPlanner(sheet, patience)
         self.turned_to: Play | None = None
         self._play: Play | None = None
         self._orders: list[Order] = []  # the next one last
         self._step: PlayStep | None = None
         self._stepped_onto = OFF  # the square of the last step taken, before any teleport
-        self._balls: Balls | None = None  # when the play began, until its first step
+        self._balls: Balls | None = None  # when a play with a goal began, until its first step
         self._coming_in = False  # a reserve who may still balk
         self._otherwise: tuple[Play, ...] = ()  # the alternatives behind the play
         self._failed: Play | None = None
@@ -171,7 +172,7 @@ class SheetCoach(OrdersCoach):
     def _of_play(self) -> Preferences:
         if self._play is None or self._step is None:
             return NO_PREFERENCES
-        return up_to(self._play, self._step)
+        return self._plays.preferences(self._play, self._step)
 
     # -- between activations -------------------------------------------------------------------
 
@@ -252,11 +253,12 @@ class SheetCoach(OrdersCoach):
         way = self._way(play, first, position, rules, figure)
         if not isinstance(way, tuple):
             return Fault.of(play.line, first.columns[0], way)
-        if (fault := obstacle(play, position, rules, figure, way, whole=not last)) is not None:
+        fault = self._plays.obstacle(play, position, rules, figure, way, whole=not last)
+        if fault is not None:
             return fault
         if (risk := self._too_risky(play, first, way, position, rules, figure)) is not None:
             return risk
-        if any(step.until_down for step in play.every_step) and figure.square != OFF:
+        if self._plays.of(play).repeats and figure.square != OFF:
             self._note_single_blocks(play, position, rules, figure)
         self._begin(play, way, position)
         return choice
@@ -265,8 +267,7 @@ class SheetCoach(OrdersCoach):
         self, play: Play, position: Position, rules: Rules, figure: Figure
     ) -> None:
         """A harmless note where UNTIL DOWN is for a player whom the rules let block once alone."""
-        verbs = [Choice(step.verb) for step in play.every_step]
-        if not may_block_again(position, rules, figure, declaring(play.every_step, verbs)):
+        if not may_block_again(position, rules, figure, self._plays.of(play).declared):
             values: Values = {"number": play.number}
             self.planner.note(Fault(play.line, play.column, "blocks-once", values), play)
 
@@ -311,27 +312,24 @@ class SheetCoach(OrdersCoach):
                 return
 
     def _begin(self, play: Play, way: tuple[str, ...], position: Position) -> None:
-        first, *further = play.steps
+        first = play.steps[0]
         self._play, self._step = play, first
         self._stepped_onto = OFF
-        self._balls = balls_of(position)
+        self._balls = balls_of(position) if first.goal is not None else None
         self._coming_in = first.verb is Verb.TELEPORT
-        self._orders = [*orders_of(further), *orders_of([first], way)]
+        self._orders = self._plays.orders(play, way)
 
     def _declare(self, position: Position, rules: Rules, decision: Decision) -> Choice:
         """The declared action that the play needs; a verb that does not fit is refused later."""
         figure = position.figures[decision.context["figure"]]
         self._coming_in = False
-        steps = self._play.every_step if self._play is not None else ()
-        choices = [Choice(step.verb) for step in steps if step.verb is not Verb.TELEPORT]
-        return rules.actions.action_for(position, figure, declaring(steps, choices)) or (
-            decision.default
-        )
+        entered = self._plays.of(self._play).entered if self._play is not None else ()
+        return rules.actions.action_for(position, figure, entered) or decision.default
 
     def _next_act(self, position: Position, rules: Rules, decision: Decision) -> Choice:
         figure = position.figures[decision.context["figure"]]
         self._look_at_the_ball(position)
-        if self._orders and STAND in decision.options:
+        if self._orders and figure.state is not STANDING and STAND in decision.options:
             if self._orders[-1][0].verb is Verb.STAND:
                 self._step = self._orders.pop()[0]
             return STAND
@@ -352,7 +350,7 @@ class SheetCoach(OrdersCoach):
             self._step = step
             if step.verb is Verb.STAND:
                 continue  # already standing
-            choice = choice_of(step, square, position, rules, figure)
+            choice = self._plays.choice(step, square, position, rules, figure)
             choice = aimed(choice, position, rules)
             if choice in decision.options:
                 self._stepped_onto = choice.one if choice.verb is Verb.MOVE else OFF
@@ -380,8 +378,7 @@ class SheetCoach(OrdersCoach):
         play = self._play
         if known is None or play is None or known == balls_of(position):
             return
-        if play.steps[0].goal is not None:
-            self._orders, self._step = orders_of(play.steps), None
+        self._orders, self._step = orders_of(play.steps), None
 
     def _look_at_the_pad(self, position: Position, figure: Figure) -> None:
         """A teleport has shown its pad: what the play says for it takes the place of the rest."""
@@ -427,8 +424,10 @@ class SheetCoach(OrdersCoach):
         self, play: Play, step: PlayStep, position: Position, rules: Rules, figure: Figure
     ) -> tuple[str, ...] | Refusal:
         """The squares of the step, with the way to its goal found now."""
+        if step.goal is None:
+            return step.squares
         team = self._spends_rerolls(play, step)
-        if self._ways is None or step.goal is None:
+        if self._ways is None:
             return way_of(step, position, rules, figure, team_reroll=team)
         return self._ways.ask(
             position,
@@ -437,7 +436,8 @@ class SheetCoach(OrdersCoach):
         )
 
     def _spends_rerolls(self, play: Play, step: PlayStep) -> bool:
-        return up_to(play, step).over(self.sheet.preferences).reroll is not False
+        preferences = self._plays.preferences(play, step)
+        return preferences.over(self.sheet.preferences).reroll is not False
 
     def _too_risky(  # noqa: PLR0917 -- a step, its way, and the moment
         self,
@@ -455,10 +455,9 @@ class SheetCoach(OrdersCoach):
         if step.goal is not None and not way:
             return None
         squares = way if step.verb is Verb.MOVE else way[:1]
-        choices = [choice_of(step, sq, position, rules, figure) for sq in squares or ("",)]
+        choices = [self._plays.choice(step, sq, position, rules, figure) for sq in squares or ("",)]
         team_reroll = self._spends_rerolls(play, step)
-        needs = [Choice(each.verb) for each in play.every_step if each.verb is not Verb.TELEPORT]
-        declared = tuple(declaring(play.every_step, needs))
+        declared = self._plays.of(play).entered
         risk = self._risk(position, rules, figure, tuple(choices), team_reroll, declared)
         if risk <= most + 1e-9:
             return None

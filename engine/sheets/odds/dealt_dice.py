@@ -52,9 +52,9 @@ class RecordedDice:
 
     def roll(self, sides: int, purpose: str) -> int:
         """The next face."""
-        known = len(self._faces) < len(self._before)
-        face = self._before[len(self._faces)] if known else self._fresh(sides, purpose)
-        self._faces.append(face)
+        faces, before = self._faces, self._before
+        face = before[len(faces)] if len(faces) < len(before) else self._fresh(sides, purpose)
+        faces.append(face)
         return face
 
     def _fresh(self, sides: int, purpose: str) -> int:

@@ -7,7 +7,8 @@ alone: a victim who lay stunned before a foul was not hurt by it.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from operator import attrgetter
+from typing import NamedTuple
 
 from engine.decisions import Choice, Verb
 from engine.events import (
@@ -39,9 +40,10 @@ FLIGHT = frozenset({"pass", "scatter"})
 GIVING = frozenset({Verb.PASS, Verb.THROW, Verb.HANDOFF, Verb.WALL})
 """After these the player no longer holds the ball that they fetched."""
 
+_state, _square = attrgetter("state"), attrgetter("square")
 
-@dataclass(frozen=True, slots=True)
-class Before:
+
+class Before(NamedTuple):
     """The moment at which a play begins: the ``choice`` that begins it, everybody's state by slot,
     who holds a ball, and how many events there were.
     """
@@ -56,13 +58,13 @@ class Before:
     def of(cls, position: Position, choice: Choice, events: int) -> Before:
         """As it is now."""
         figures = position.figures
-        holders = frozenset([figure.slot for figure in position.carriers()])
-        states, squares = [each.state for each in figures], [each.square for each in figures]
+        carriers = position.carriers() if position.carrier is not None or position.strays else ()
+        holders = frozenset([figure.slot for figure in carriers])
+        states, squares = [*map(_state, figures)], [*map(_square, figures)]
         return cls(choice, states, squares, holders, events)
 
 
-@dataclass(frozen=True, slots=True)
-class Played:
+class Played(NamedTuple):
     """A play of that side that is over: the position after it, the moment before it, its events."""
 
     position: Position
@@ -72,8 +74,7 @@ class Played:
     events: Sequence[Event]
 
 
-@dataclass(frozen=True, slots=True)
-class Judged:
+class Judged(NamedTuple):
     """One step of a play that is over: who played it, whom the step was at, and the steps that
     follow.
     """

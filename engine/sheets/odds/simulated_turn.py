@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.coaches.coach import DefaultCoach
 from engine.decisions import Choice, Verb
-from engine.events import Event, Rerolled
+from engine.events import Rerolled
 from engine.position import Position
 from engine.rules.activation import activations, finish, has_begun, perform
 from engine.ruleset import Steps
@@ -147,13 +147,14 @@ class SimulatedTurn:
         if position.scored and position.scoring_side == self._side:
             self.scored = play.place
         board = self._scratch.rules.board
-        if any(_is_omen(event, self._side) for event in events[before.events :]):
+        own = events[before.events :]
+        if any(_is_omen(event, self._side) for event in own if type(event) is Rerolled):
             self.cast.append(play.place)
-        played = Played(position, board, self._side, before, events[before.events :])
+        played = Played(position, board, self._side, before, own)
         if has_worked(play, played):
             self.done.append(play.place)
 
 
-def _is_omen(event: Event, side: int) -> bool:
+def _is_omen(event: Rerolled, side: int) -> bool:
     """Whether a spell of that side saves a roll by this event."""
-    return isinstance(event, Rerolled) and event.source == "augury" and event.side == side
+    return event.source == "augury" and event.side == side
