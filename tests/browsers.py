@@ -77,6 +77,7 @@ OLD = frozenset(OLD_NAMES.split())
 RECENT = {
     "@layer": Since(99, 97, 15.4),
     "@container": Since(105, 110, 16.0),
+    "container-type": Since(105, 110, 16.0),
     "@property": Since(85, 128, 16.4),
     "@starting-style": Since(117, 129, 17.5),
     "@scope": Since(118, 146, 17.4),

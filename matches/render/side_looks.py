@@ -15,7 +15,7 @@ from rosters.crests.colours import COLOURS, contrast
 LIGHT, DARK = "bone", "ink"
 """The colours of numbers, by key."""
 MIN_DIFFERENCE = 20.0
-"""CIEDE2000 between the tokens of two sides, for whoever sees the least of it."""
+"""CIEDE2000 between the tokens of two sides, for those who see the least of it."""
 
 Colours = tuple[str, str]
 """The keys of a team's two colours: of its field and of its emblem."""
@@ -69,7 +69,7 @@ def looks_of(home: Colours, away: Colours, clans: tuple[str, str] = ("", "")) ->
 
 @cache
 def token_difference(home: Colours, away: Colours) -> float:
-    """How unlike tokens in those colours are, of silhouette and ground alike, to whoever sees the
+    """How unlike tokens in those colours are, of silhouette and ground alike, to those who see the
     least of it: with usual sight, three kinds of colour blindness, or no colours at all.
     """
     pairs = [(COLOURS[one][1], COLOURS[other][1]) for one, other in zip(home, away, strict=True)]

@@ -58,7 +58,7 @@ def seen_difference(one: str, other: str, sight: str = "usual") -> float:
 
 
 def least_difference(one: str, other: str) -> float:
-    """That of whoever sees the least difference."""
+    """That of those who see the least difference."""
     return min(seen_difference(one, other, sight) for sight in SIGHTS)
 
 

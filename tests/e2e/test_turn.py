@@ -58,7 +58,9 @@ def test_a_turn_is_submitted_and_resolved(page: Page, live_server, match, celery
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("width", [390, 1280])
-def test_buttons_write_conditions_alternatives_and_risks(page: Page, live_server, match, width):
+def test_chips_below_the_text_put_conditions_and_limits_to_the_play_at_the_caret(
+    page: Page, live_server, match, width
+):
     page.set_viewport_size({"width": width, "height": 900})
     log_in(page, match.team(match.waiting_side).coach)
     page.goto(f"{live_server.url}/matches/{match.pk}/")
@@ -70,33 +72,20 @@ def test_buttons_write_conditions_alternatives_and_risks(page: Page, live_server
         page.get_by_role("button", name="Plays", exact=True).click()
     page.get_by_role("tab", name="Text").click()
     sheet = page.get_by_label("One play per line")
-    sheet.fill(f"{move}\nEND")
-
-    def press(name: str) -> None:
-        page.get_by_role("button", name=name, exact=True).press("Enter")
-        expect(sheet).to_be_focused()  # so that one writes on
-
-    def lines() -> list[str]:
-        return sheet.input_value().split("\n")
-
+    sheet.fill(f"# first\n{move}\nEND")
     sheet.press("Control+Home")
-    press("If it fails, stop")
-    press("At most a risk of")
-    page.keyboard.type("1/3")  # over what it wrote
-    assert lines() == [f"{move} ONFAIL STOP MAXRISK 1/3", "END"]
-    press("If it fails, go on")
-    assert lines() == [f"{move} MAXRISK 1/3 ONFAIL SKIP", "END"]
-    press("If")
-    page.keyboard.type("BALL OURS")
     page.keyboard.press("ArrowDown")
-    page.keyboard.press("End")
-    page.keyboard.type("99 STAND")
-    press("Else")
-    assert lines()[1:] == ["IF BALL OURS", "  99 STAND", "ELSE", "  ", "ENDIF", "END"]
-    sheet.press("Control+End")
-    press("Hold if")
-    assert lines()[-3:] == ["ENDIF", "HOLD IF BALL LOOSE", "END"]
-    assert lines()[4] == "  "
+    chips = page.locator("[data-plan-words]")
+
+    def press(name: str, *lines: str) -> None:
+        """Press a chip: the server writes these lines."""
+        chips.get_by_role("button", name=name, exact=True).first.press("Enter")
+        expect(sheet).to_have_value("\n".join(["# first", *lines, "END"]))
+
+    press("stop", f"{move} ONFAIL STOP")
+    press("at any risk", f"{move} ONFAIL STOP MAXRISK 1/6")
+    press("go on", f"{move} ONFAIL SKIP MAXRISK 1/6")
+    press("only if…", "IF BALL LOOSE", f"  {move} ONFAIL SKIP MAXRISK 1/6", "ENDIF")
     assert run_axe(page).violations_count == 0, run_axe(page).generate_report()
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     shoot(page, f"words-{width}")

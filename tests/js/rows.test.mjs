@@ -94,7 +94,7 @@ test("above a place stand the plays before it, and the IFs that it is in", () =>
   assert.deepEqual(said(7).rows.length, 7);
 });
 
-test("the same plays are the same question, whoever wrote them and where", () => {
+test("the same plays are the same question, written by hand or on the board", () => {
   const mine = sheet(1, "IF BALL OURS", 2, "ENDIF");
   const read = mine.map((row, at) => ({ ...row, line: at + 1, source: "as typed\n", note: "why", asked: { alternatives: [] }, plays: row.plays.map((each) => ({ ...each, bare: "as typed", line: at + 1, worked: "1 STANDING" })) }));
   assert.equal(JSON.stringify(rows.above(read, 4)), JSON.stringify(rows.above(mine, 4)));

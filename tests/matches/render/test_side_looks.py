@@ -1,4 +1,4 @@
-"""Two teams are told apart by their tokens, whatever colours they have and whoever looks."""
+"""Two teams are told apart by their tokens, in any colours and to any sight."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def seen_apart(home: Look, away: Look, sight: str) -> float:
 
 
 @pytest.mark.parametrize("sight", SIGHTS)
-def test_any_two_teams_differ_to_whoever_looks(sight: str) -> None:
+def test_any_two_teams_differ_to_any_sight(sight: str) -> None:
     for home, away in product(PAIRS, PAIRS):
         looks = looks_of(home, away)
         assert seen_apart(*looks, sight) >= MIN_DIFFERENCE, (home, away)

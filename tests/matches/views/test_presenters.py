@@ -103,7 +103,8 @@ def test_a_dungeon_is_turned_for_whoever_defends_the_upper_end_zone(own, ends, i
     position.ends = ends
     wished = lines(match, position, rules, own, turns_pitch=True).pitch_classes
     assert ("pitch-turned" in wished) is is_turned
-    assert not {"pitch-turned", "pitch-along"} & {*lines(match, position, rules, own).pitch_classes.split()}
+    usual = lines(match, position, rules, own).pitch_classes.split()
+    assert not {"pitch-turned", "pitch-along"} & {*usual}
     position.phase = Phase.PRE_MATCH  # nobody has chosen yet
     wished = lines(match, position, rules, own, turns_pitch=True).pitch_classes
     assert "pitch-turned" not in wished

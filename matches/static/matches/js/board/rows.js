@@ -36,7 +36,7 @@ const saidSteps = (steps) => steps.map(({ preferences, ...step }) => /** @type {
 /** @param {RowPlay} play */
 const saidPlay = ({ number, onfail, maxrisk, steps, ways }) =>
   /** @type {RowPlay} */ (lean({ number, onfail, maxrisk, steps: saidSteps(steps), ways: ways.map((way) => ({ pads: way.pads, steps: saidSteps(way.steps) })) }));
-/** What a row says, whoever wrote it and where: the same of the same plays. A comment says nothing, nor does what cannot be read. @param {Row} row */
+/** What a row says, not who wrote it and where: the same of the same plays. A comment says nothing, nor does what cannot be read. @param {Row} row */
 const saidBy = ({ kind, plays, condition, preferences, onfail, maxrisk }) =>
   lean({ kind, plays: plays.map(saidPlay), condition, preferences: preferences && lean(preferences), onfail, maxrisk });
 
