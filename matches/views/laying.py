@@ -10,6 +10,7 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods
 
 from core import clock
+from core.accounts.models import pitch_way_of
 from core.answers import to_json
 from core.leagues.views.shortcuts import AuthenticatedRequest
 from core.refusals import caught_refusal
@@ -21,6 +22,7 @@ from matches.answers.set_up import LayingPage
 from matches.models import Match, Side
 from matches.queries import matches
 from matches.queries.looks import match_looks
+from matches.queries.turned_pitch import pitch_classes
 from matches.render.set_up_words import set_up_words
 from matches.services.errors import DraftChanged
 from matches.services.orders.match_orders import written_orders
@@ -108,6 +110,7 @@ def _page(
         "bare_map": presenters.picture(
             match, rules, presenters.empty_position(setup, rules, ((), ())), ()
         ),
+        "pitch_classes": pitch_classes(rules, [side], way=pitch_way_of(request.user)),
         "map": presenters.picture(match, rules, position, ()),
     }
     return render(request, "matches/laying.html", context, status=status)
