@@ -1,4 +1,4 @@
-"""Where a reader's own side attacks on their screen: chosen, stored, read beside older processes."""
+"""Where a reader's own side attacks on screen: chosen, stored, read beside older processes."""
 
 from __future__ import annotations
 
