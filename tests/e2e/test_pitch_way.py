@@ -10,7 +10,9 @@ from playwright.sync_api import Page
 from core import clock
 from core.accounts.models import PitchWay
 from matches.models import Match, Side
+from tests.e2e import games
 from tests.e2e.conftest import log_in
+from tests.e2e.planning import ready
 from tests.factories import matches as factory
 from tests.factories.core import WHEN
 from tests.matches.services.submission.test_asked import ALL, play_on
@@ -66,3 +68,22 @@ def test_a_question_and_its_match_show_the_own_side_attacking_that_way(
             assert seen["isWide"] is (wanted in {"left", "right"}), where
             assert seen["fits"], where
             assert not seen["scrolls"], where
+
+
+@pytest.mark.parametrize("way", PitchWay)
+def test_nothing_lies_over_a_board_whichever_way_it_is_turned(
+    page: Page, transactional_db: None, live_server, way: PitchWay
+) -> None:
+    match = games.running("samurai", now=clock.now())
+    coach = match.team(match.waiting_side).coach
+    coach.choose_pitch_way(way)
+    log_in(page, coach)
+    for width, height in ((1280, 720), (1440, 900), (1920, 1080)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.goto(f"/matches/{match.pk}/")
+        ready(page)
+        bottom, top = page.evaluate(
+            "() => [document.querySelector('[data-pitch] > .pitch').getBoundingClientRect().bottom,"
+            " document.querySelector('.plan-telling').getBoundingClientRect().top]"
+        )
+        assert bottom <= top + 1, (width, bottom, top)
