@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from core.accounts import handles
 from core.accounts.api_tokens import MAX_DAYS, SCOPES
-from core.accounts.models import User
+from core.accounts.models import PitchWay, User
 from core.accounts.time_zones import zones
 from core.name_rules import NameField
 from core.notifications.kinds import optional_kinds
@@ -64,12 +64,15 @@ class ProfileForm(forms.Form):
         help_text=_("You also find every notification on this site."),
     )
 
-    turns_pitch = forms.BooleanField(
-        label=_("My side plays upward"),
+    pitch_way = forms.TypedChoiceField(
+        label=_("On my screen my side attacks"),
+        choices=PitchWay,
+        coerce=PitchWay,
+        empty_value=None,  # a page from before it was asked: what they have stays
         required=False,
         help_text=_(
-            "Rotates the pitch, if your side attacks downward, "
-            "and a map, if your end zone lies above the other."
+            "On a wide screen the pitch lies along and your side attacks to the right or to the "
+            "left. Choose upward if you want it to stand upright everywhere."
         ),
     )
 

@@ -21,6 +21,14 @@ from core.look_alikes import look
 from core.named_people import note_name
 
 
+class PitchWay(models.TextChoices):
+    """Where a reader's own side attacks on their screen; upward the pitch is never laid along."""
+
+    RIGHT = "right", _("to the right")
+    LEFT = "left", _("to the left")
+    UP = "up", _("upward")
+
+
 class UserManager(BaseUserManager["User"]):
     """Creates users; the e-mail address is the natural key, in any spelling."""
 
@@ -96,7 +104,8 @@ class User(AbstractBaseUser, PermissionsMixin):
 
     `erased_at`: their data is gone and the account is closed for good.
 
-    `turns_pitch`: pictures of their matches are turned so that their side plays upward.
+    `pitch_way` is where their own side attacks: read it with `pitch_way_of`, write it with
+    `choose_pitch_way`, for `turns_pitch` was the same choice before.
     """
 
     email = models.EmailField(
@@ -112,6 +121,11 @@ class User(AbstractBaseUser, PermissionsMixin):
     handle_since = models.DateTimeField(null=True, blank=True)
     time_zone = models.CharField(max_length=64, default="UTC")
     wants_mail = models.BooleanField(_("send me e-mail"), default=True)
+    pitch_way = models.CharField(
+        max_length=5, choices=PitchWay, default=PitchWay.RIGHT, db_default=PitchWay.RIGHT
+    )
+    # Stays for one release (docs/operations.md, "Expand, migrate, contract"): processes of the
+    # version before read and write it alone, so what writes one writes both.
     turns_pitch = models.BooleanField(default=False)
     quiet_from = models.PositiveSmallIntegerField(null=True, blank=True)
     quiet_to = models.PositiveSmallIntegerField(null=True, blank=True)
@@ -161,6 +175,10 @@ class User(AbstractBaseUser, PermissionsMixin):
             kwargs["update_fields"] = {*written, *follow}
         super().save(*args, **kwargs)
 
+    def choose_pitch_way(self, way: PitchWay) -> None:
+        """Set it, and `turns_pitch` with it; saving both is the caller's."""
+        self.pitch_way, self.turns_pitch = way, way == PitchWay.UP
+
     def get_full_name(self) -> str:
         """The name shown to others; never the e-mail address itself."""
         name = self.display_name or self.email.partition("@")[0]
@@ -204,3 +222,17 @@ class KeptPage(models.Model):
 
 
 Person = User | AnonymousUser
+
+
+def pitch_way_of(person: Person) -> PitchWay:
+    """Where their own side attacks in the pictures they see; visitors have the default.
+
+    Where the two fields do not agree, `turns_pitch` was written since by a process of the version
+    before, which does not know the other.
+    """
+    if isinstance(person, AnonymousUser):
+        return PitchWay.RIGHT
+    way = PitchWay(person.pitch_way)
+    if person.turns_pitch == (way is PitchWay.UP):
+        return way
+    return PitchWay.UP if person.turns_pitch else PitchWay.RIGHT

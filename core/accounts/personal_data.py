@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from core.accounts.models import KeptPage, User
+from core.accounts.models import KeptPage, User, pitch_way_of
 from core.audit.models import AuditEntry
 from core.hooks import Hook
 from core.leagues.models import Invitation, PendingInvitation
@@ -103,7 +103,7 @@ def personal_data(user: User) -> dict[str, Any]:
             "handle": user.handle,
             "time_zone": user.time_zone,
             "wants_mail": user.wants_mail,
-            "turns_pitch": user.turns_pitch,
+            "pitch_way": pitch_way_of(user).value,
             "joined": user.date_joined.isoformat(),
             "last_login": user.last_login.isoformat() if user.last_login else None,
         },

@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 
 from core import clock
 from core.accounts import handles
-from core.accounts.models import User
+from core.accounts.models import PitchWay, User
 from core.accounts.time_zones import zones
 from core.errors import Refused
 from core.name_rules import clean_name
@@ -31,13 +31,14 @@ def change_profile(
     digest_hour: int | None = None,
     mailed: Collection[str] | None = None,
     handle: str | None = None,
-    turns_pitch: bool = False,
+    pitch_way: PitchWay | None = None,
 ) -> None:
     """Set name, time zone, mail settings and quiet hours.
 
     `mailed` are the keys of the kinds of notifications (`optional_kinds`) that are mailed,
     `digest_hour` is the hour of the daily digest in the person's own zone. The present time zone
-    may stay even if it is no longer offered. Running deadlines do not move. Raises `Refused`.
+    may stay even if it is no longer offered; without a `pitch_way` theirs stays. Running deadlines
+    do not move. Raises `Refused`.
     """
     if (quiet_from is None) != (quiet_to is None):
         raise Refused(gettext("Quiet hours need a beginning and an end."))
@@ -59,7 +60,8 @@ def change_profile(
             handles.choose(user, handle, clock.now())
         user.time_zone = time_zone
         user.wants_mail = wants_mail
-        user.turns_pitch = turns_pitch
+        if pitch_way:
+            user.choose_pitch_way(pitch_way)
         user.quiet_from, user.quiet_to = quiet_from, quiet_to
         user.digest_hour = digest_hour
         user.digest_due_at = next_digest(user, clock.now())
@@ -70,7 +72,7 @@ def change_profile(
                 "handle_since",
                 "time_zone",
                 "wants_mail",
-                "turns_pitch",
+                *(("pitch_way", "turns_pitch") if pitch_way else ()),
                 "quiet_from",
                 "quiet_to",
                 "digest_hour",

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from django.conf import settings
 from django.urls import reverse
 
-from core.accounts.models import User
+from core.accounts.models import User, pitch_way_of
 from core.translation import site_language, site_text
 from engine.dice import SeededDice
 from engine.errors import DataError, UnreadableCheckpoint
@@ -180,7 +180,7 @@ def picture_of(match: Match, scene: Scene, segment: int, reader: User) -> bytes 
         scene.rules,
         sides_of(reader, match),
         ends_of(scene.position),
-        turns_pitch=reader.turns_pitch,
+        way=pitch_way_of(reader),
     )
     looks = match_looks(match)
     return png(scene.position, scene.rules, names, marked, looks, is_turned=is_turned)

@@ -10,6 +10,7 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods
 
 from core import clock
+from core.accounts.models import pitch_way_of
 from core.answers import to_json
 from core.leagues.views.shortcuts import AuthenticatedRequest
 from core.refusals import caught_refusal
@@ -20,6 +21,7 @@ from engine.sheets.placed_text import LaidSquares
 from matches.answers.set_up import LayingPage
 from matches.models import Match, Side
 from matches.queries import matches
+from matches.queries.turned_pitch import pitch_classes
 from matches.render.set_up_words import set_up_words
 from matches.services.errors import DraftChanged
 from matches.services.orders.match_orders import written_orders
@@ -106,6 +108,7 @@ def _page(
         "bare_map": presenters.picture(
             match, rules, presenters.empty_position(setup, rules, ((), ())), ()
         ),
+        "pitch_classes": pitch_classes(rules, [side], way=pitch_way_of(request.user)),
         "map": presenters.picture(match, rules, position, ()),
     }
     return render(request, "matches/laying.html", context, status=status)

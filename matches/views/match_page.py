@@ -11,7 +11,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.safestring import SafeString
 
-from core.accounts.models import Person
+from core.accounts.models import Person, pitch_way_of
 from core.leagues.panels import Panel
 from matches.answers.live import LiveState
 from matches.forms import ExtensionForm
@@ -85,7 +85,7 @@ class Scene:
                 position,
                 rules,
                 own=own,
-                turns_pitch=getattr(reader, "turns_pitch", False),
+                way=pitch_way_of(reader),
             ),
             now,
         )

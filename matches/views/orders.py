@@ -11,6 +11,7 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods
 
 from core import clock
+from core.accounts.models import pitch_way_of
 from core.errors import Refused
 from core.leagues.views.shortcuts import AuthenticatedRequest
 from core.refusals import caught_refusal
@@ -20,7 +21,7 @@ from engine.sheets.order_parts import Part
 from engine.sheets.set_up_sheet import SetUpSheet
 from engine.variants.registry import find_variant
 from matches.models import Match, Side
-from matches.queries.turned_pitch import ends_of, turned
+from matches.queries.turned_pitch import ends_of, pitch_classes
 from matches.render.order_sentences import Cast
 from matches.seats import since_of
 from matches.services import rules_lock
@@ -191,19 +192,19 @@ def answer(request: AuthenticatedRequest, pk: int) -> HttpResponse:
         question = answers.question_of(match, side)
     if unplayable.error:
         return _unplayable(request, match, unplayable.error)
-    pitch, is_turned = SafeString(""), False
+    pitch, classes = SafeString(""), ""
     scene = presenters.present_position(match)
     if scene is not None and question is not None:
         position, rules = scene
         pitch = presenters.picture(match, rules, position, question.about)
-        wishes = request.user.turns_pitch
-        is_turned = turned(rules, [side], ends_of(position), turns_pitch=wishes)
+        way = pitch_way_of(request.user)
+        classes = pitch_classes(rules, [side], ends_of(position), way=way)
     context = {
         "match": match,
         "team": match.team(side),
         "question": question,
         "pitch": pitch,
-        "is_turned": is_turned,
+        "pitch_classes": classes,
         "verdict": Verdict.of_refusal(refused.error),
     }
     status = 422 if refused.error else 200

@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 
-from core.accounts.models import Person
+from core.accounts.models import Person, pitch_way_of
 from engine.replay.frames import Frame
 from engine.rules_lookup import rules_for
 from matches.models import Match
@@ -100,7 +100,7 @@ def player_of(replay: Replay, number: int, **more: object) -> ReplayPlayer:
     picture = mark_safe(replay.picture(moment))  # noqa: S308 -- the renderer escapes the names
     home, away = replay.names
     rules = rules_for(replay.setup)
-    for_anybody = pitch_classes(rules, (), moment.frame["ends"], turns_pitch=False)
+    for_anybody = pitch_classes(rules, (), moment.frame["ends"])
     return ReplayPlayer(
         home,
         away,
@@ -143,9 +143,8 @@ def classes_for(reader: Person, match: Match, shown: Frame) -> str:
     setup = setup_for_words(match)
     if setup is None:
         return ""
-    wishes = getattr(reader, "turns_pitch", False)
-    own = sides_of(reader, match)
-    return pitch_classes(rules_for(setup), own, shown["ends"], turns_pitch=wishes)
+    own, way = sides_of(reader, match), pitch_way_of(reader)
+    return pitch_classes(rules_for(setup), own, shown["ends"], way=way)
 
 
 def embed_code(match_pk: int, title: str) -> str:

@@ -9,7 +9,7 @@ from typing import Any
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
-from core.accounts.models import Person
+from core.accounts.models import Person, pitch_way_of
 from core.answers import to_json
 from engine.laying import known
 from engine.lineup import FigureSpec, MatchSetup
@@ -191,9 +191,7 @@ class SetUpPage:
             verdict=verdict,
             ground_picture=presenters.picture(match, rules, ground, ()),
             wardrobe=presenters.wardrobe(players, side, match_looks(match)[side]),
-            pitch_classes=pitch_classes(
-                rules, [side], turns_pitch=getattr(reader, "turns_pitch", False)
-            ),
+            pitch_classes=pitch_classes(rules, [side], way=pitch_way_of(reader)),
             offers=offers,
             may_save=may_save,
             kept_on=force,

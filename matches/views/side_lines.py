@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 
+from core.accounts.models import PitchWay
 from engine.position import Phase, Position
 from engine.ruleset import Rules
 from engine.variants.registry import find_variant
@@ -54,10 +55,10 @@ class SideLines:
         rules: Rules,
         *,
         own: Collection[Side],
-        turns_pitch: bool,
+        way: PitchWay,
     ) -> SideLines:
         looks = match_looks(match)
-        classes = pitch_classes(rules, own, ends_of(position), turns_pitch=turns_pitch)
+        classes = pitch_classes(rules, own, ends_of(position), way=way)
         sides = [
             SideLine(
                 match.team(side),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any, ClassVar
 
+from django.utils.translation import gettext
 from drf_spectacular.helpers import forced_singular_serializer
 from drf_spectacular.utils import extend_schema, extend_schema_field
 from rest_framework import serializers
@@ -15,7 +16,7 @@ from rest_framework.response import Response
 
 from core.accounts import services as accounts
 from core.accounts.api_tokens import OWN_AFFAIRS
-from core.accounts.models import User
+from core.accounts.models import PitchWay, User, pitch_way_of
 from core.accounts.personal_data import personal_data
 from core.accounts.recent_password import require_recent_password
 from core.accounts.waiting import waiting_for
@@ -34,6 +35,12 @@ class ProfileSerializer(serializers.ModelSerializer[User]):
     """The logged-in person."""
 
     name = serializers.CharField(source="get_full_name", read_only=True)
+    pitch_way = serializers.SerializerMethodField(
+        help_text="Where your own side attacks on your screen."
+    )
+    turns_pitch = serializers.SerializerMethodField(
+        help_text="The same as `pitch_way` `up`. Read `pitch_way` instead."
+    )
     memberships = serializers.SerializerMethodField()
     mail_stopped_at = serializers.SerializerMethodField(
         help_text="Since when nothing is mailed to you, because mails to your address came back."
@@ -47,6 +54,7 @@ class ProfileSerializer(serializers.ModelSerializer[User]):
             "handle",
             "time_zone",
             "wants_mail",
+            "pitch_way",
             "turns_pitch",
             "quiet_from",
             "quiet_to",
@@ -54,6 +62,13 @@ class ProfileSerializer(serializers.ModelSerializer[User]):
             "memberships",
             "mail_stopped_at",
         )
+
+    @extend_schema_field(serializers.ChoiceField(PitchWay.choices))
+    def get_pitch_way(self, user: User) -> str:
+        return pitch_way_of(user)
+
+    def get_turns_pitch(self, user: User) -> bool:
+        return pitch_way_of(user) is PitchWay.UP
 
     def get_mail_stopped_at(self, user: User) -> datetime | None:
         """Since when nothing is mailed to the person, because mails came back."""
@@ -74,8 +89,14 @@ class ProfileChangeSerializer(serializers.Serializer[Any]):
     )
     time_zone = serializers.CharField(max_length=64, required=False)
     wants_mail = serializers.BooleanField(required=False)
+    pitch_way = serializers.ChoiceField(
+        PitchWay.choices,
+        required=False,
+        help_text="Where your own side attacks on your screen; `up` keeps the pitch upright.",
+    )
     turns_pitch = serializers.BooleanField(
-        required=False, help_text="Rotate the pitch so that your side plays upward."
+        required=False,
+        help_text="The same as `pitch_way` `up`; false takes that back. Send `pitch_way` instead.",
     )
     quiet_from = serializers.IntegerField(
         required=False,
@@ -104,6 +125,14 @@ class ProfileChangeSerializer(serializers.Serializer[Any]):
         required=False,
         help_text="The kinds of notifications that are mailed; all unless set.",
     )
+
+    def validate(self, attrs: Data) -> Data:
+        """Refuses a `turns_pitch` that contradicts the `pitch_way` beside it."""
+        turns, way = attrs.get("turns_pitch"), attrs.get("pitch_way")
+        if turns is not None and way is not None and turns != (way == PitchWay.UP):
+            reason = gettext("This contradicts pitch_way: send one of the two.")
+            raise serializers.ValidationError({"turns_pitch": [reason]})
+        return attrs
 
 
 class WaitingSerializer(serializers.Serializer[Any]):
@@ -142,12 +171,13 @@ class MeViewSet(ActionViewSet):
             "display_name": user.get_full_name(),
             "time_zone": user.time_zone,
             "wants_mail": user.wants_mail,
-            "turns_pitch": user.turns_pitch,
             "quiet_from": user.quiet_from,
             "quiet_to": user.quiet_to,
             "digest_hour": user.digest_hour,
         }
-        accounts.change_profile(user=user, **{**kept, **data})
+        new = {name: value for name, value in data.items() if name != "turns_pitch"}
+        new["pitch_way"] = _wanted_way(user, data)
+        accounts.change_profile(user=user, **{**kept, **new})
         return user
 
     @extend_schema(responses=WaitingSerializer(many=True), filters=False)
@@ -165,3 +195,13 @@ class MeViewSet(ActionViewSet):
         """
         require_recent_password(request)
         return Response(personal_data(self.actor), headers={"Cache-Control": "no-store"})
+
+
+def _wanted_way(user: User, data: Data) -> PitchWay | None:
+    """What `pitch_way` or `turns_pitch` asks for; None if neither changes it."""
+    if (way := data.get("pitch_way")) is not None:
+        return PitchWay(way)
+    if data.get("turns_pitch"):
+        return PitchWay.UP
+    takes_back = "turns_pitch" in data and pitch_way_of(user) is PitchWay.UP
+    return PitchWay.RIGHT if takes_back else None

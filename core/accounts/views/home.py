@@ -11,6 +11,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from core.accounts import services as accounts
 from core.accounts.forms import ProfileForm
+from core.accounts.models import pitch_way_of
 from core.accounts.waiting import waiting_for
 from core.leagues import queries
 from core.leagues.views.shortcuts import AuthenticatedRequest
@@ -49,7 +50,7 @@ def profile(request: AuthenticatedRequest) -> HttpResponse:
         "display_name": user.get_full_name(),
         "time_zone": user.time_zone,
         "wants_mail": user.wants_mail,
-        "turns_pitch": user.turns_pitch,
+        "pitch_way": pitch_way_of(user),
         "quiet_from": user.quiet_from,
         "quiet_to": user.quiet_to,
         "digest_hour": user.digest_hour,

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from statistics import fmean
 
 import pytest
 from django.template.loader import render_to_string
 
 from core import clock
+from core.accounts.models import PitchWay
 from engine.position import Phase
 from engine.skills import Skill
+from engine.variants.dungeon.maps import catalogue
 from engine.variants.dungeon.state import dungeon_state
 from engine.variants.samurai.state import samurai_state
 from matches.models import Side
@@ -52,62 +55,97 @@ def test_a_roster_says_what_holds_for_a_player():
     assert list(one.skills) == list(first.spec.skills)
 
 
-def lines(match, position, rules, own=(), *, turns_pitch=False) -> SideLines:
-    return SideLines.build(match, position, rules, own=own, turns_pitch=turns_pitch)
+def lines(match, position, rules, own=(), way=PitchWay.RIGHT) -> SideLines:
+    return SideLines.build(match, position, rules, own=own, way=way)
 
 
-def test_home_comes_first_as_in_the_title_and_the_readers_side_plays_upward_if_they_want():
+def test_home_comes_first_as_in_the_title_wherever_the_readers_side_attacks():
     match, position, rules = scene()
     assert [line.attacks for line in lines(match, position, rules).sides] == [
         "attacks row 24",
         "attacks row 1",
     ]
-    away = lines(match, position, rules, [Side.AWAY], turns_pitch=True)
-    assert [(line.team, line.is_yours, line.attacks) for line in away.sides] == [
-        (match.home_team, False, "attacks row 24"),
-        (match.away_team, True, "attacks row 1"),
-    ]
-    assert away.pitch_classes == "pitch-24 pitch-upward"
-    home = lines(match, position, rules, [Side.HOME], turns_pitch=True)
-    assert home.pitch_classes == "pitch-turned pitch-24"
-    assert [line.attacks for line in home.sides] == ["attacks row 24", "attacks row 1"]
+    for way in PitchWay:
+        away = lines(match, position, rules, [Side.AWAY], way)
+        assert [(line.team, line.is_yours, line.attacks) for line in away.sides] == [
+            (match.home_team, False, "attacks row 24"),
+            (match.away_team, True, "attacks row 1"),
+        ]
 
 
-@pytest.mark.parametrize(
-    ("own", "classes"),
-    [
-        ([], "pitch-along pitch-24"),
-        ([Side.HOME], "pitch-along pitch-24"),
-        ([Side.AWAY], "pitch-along pitch-24 pitch-upward"),
-        ([Side.HOME, Side.AWAY], "pitch-along pitch-24"),
-    ],
-)
-def test_on_a_desk_a_pitch_lies_along_and_the_readers_side_attacks_to_the_right(own, classes):
-    match, position, rules = scene()
-    assert lines(match, position, rules, own).pitch_classes == classes
+QUARTERS = ("down", "left", "up", "right")
+"""Where what goes down in the picture goes, when it is turned by so many quarters, clockwise."""
 
 
-@pytest.mark.parametrize(
-    ("own", "ends", "is_turned"),
-    [
-        ([Side.HOME], [0, 1], True),
-        ([Side.HOME], [1, 0], False),
-        ([Side.AWAY], [0, 1], False),
-        ([Side.AWAY], [1, 0], True),
-        ([Side.HOME, Side.AWAY], [0, 1], False),
-    ],
-)
-def test_a_dungeon_is_turned_for_whoever_defends_the_upper_end_zone(own, ends, is_turned):
+def shown_way(classes, drawn, *, desk):
+    """Where what goes that way in the picture goes on the screen (as in pitch.css)."""
+    found = set(classes.split())
+    quarters = 2 if "pitch-turned" in found else 0
+    if desk and "pitch-along" in found:
+        quarters = 1 if "pitch-upward" in found else 3
+    return QUARTERS[(QUARTERS.index(drawn) + quarters) % 4]
+
+
+GAMES = {
+    "samurai": ("crab", "lion"),
+    "blitz": ("human", "orc"),
+    "squig": ("orc", "orc"),
+    "dungeon": ("human", "orc"),
+}
+
+
+@pytest.mark.parametrize("way", PitchWay)
+@pytest.mark.parametrize("side", Side)
+@pytest.mark.parametrize("game", [game for game in GAMES if game != "dungeon"])
+def test_a_pitch_shows_the_readers_side_attacking_where_they_want(game, side, way):
+    match = factory.match(*GAMES[game], variant=game)
+    position, rules = presenters.present_position(match)
+    classes = lines(match, position, rules, [side], way).pitch_classes
+    drawn = "down" if side == Side.HOME else "up"
+    assert shown_way(classes, drawn, desk=True) == way
+    assert shown_way(classes, drawn, desk=False) == ("up" if way == PitchWay.UP else drawn)
+    assert f"pitch-{rules.board.length}" in classes.split()
+
+
+@pytest.mark.parametrize("way", PitchWay)
+@pytest.mark.parametrize("ends", [[0, 1], [1, 0]])
+@pytest.mark.parametrize("side", Side)
+def test_a_dungeon_shows_it_by_half_a_turn_on_every_screen(side, ends, way):
+    """End zone A is above on the left of each map, B below on the right."""
     match = factory.playing("human", "orc", variant="dungeon")
     position, rules, _ = presenters.present(match)
     position.ends = ends
-    wished = lines(match, position, rules, own, turns_pitch=True).pitch_classes
-    assert ("pitch-turned" in wished) is is_turned
-    usual = lines(match, position, rules, own).pitch_classes.split()
-    assert not {"pitch-turned", "pitch-along"} & {*usual}
+    classes = lines(match, position, rules, [side], way).pitch_classes
+    assert set(classes.split()) <= {"pitch-turned"}
+    has_a = ends[side] == 0
+    across, down = ("right", "down") if has_a else ("left", "up")
+    drawn = down if way == PitchWay.UP else across
+    for desk in (True, False):
+        assert shown_way(classes, drawn, desk=desk) == way
     position.phase = Phase.PRE_MATCH  # nobody has chosen yet
-    wished = lines(match, position, rules, own, turns_pitch=True).pitch_classes
-    assert "pitch-turned" not in wished
+    assert lines(match, position, rules, [side], way).pitch_classes == ""
+
+
+@pytest.mark.parametrize("way", PitchWay)
+@pytest.mark.parametrize("own", [(), (Side.HOME, Side.AWAY)])
+@pytest.mark.parametrize("game", GAMES)
+def test_who_has_no_side_or_both_sees_the_default(game, own, way):
+    match = factory.match(*GAMES[game], variant=game)
+    position, rules = presenters.present_position(match)
+    expected = "" if game == "dungeon" else f"pitch-along pitch-{rules.board.length}"
+    assert lines(match, position, rules, own, way).pitch_classes == expected
+    if rules.pitch.end_zones:
+        position.ends, position.phase = [1, 0], Phase.TURN
+        assert lines(match, position, rules, own, way).pitch_classes == ""
+
+
+@pytest.mark.parametrize("name", catalogue.PRINTED)
+def test_end_zone_a_of_a_shipped_map_is_above_on_the_left(name):
+    """So half a turn brings either one to where its defender wants it."""
+    found = catalogue.printed(name)
+    a, b = found.end_zones
+    for places in (found.board.xs, found.board.ys):
+        assert fmean(places[each] for each in a) < fmean(places[each] for each in b)
 
 
 def test_each_team_is_told_what_it_still_has_to_use():
