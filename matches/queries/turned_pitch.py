@@ -31,7 +31,7 @@ def pitch_classes(
     """The classes by which the stylesheet turns the picture (`.pitch-along` in ``pitch.css``).
 
     On a desk a pitch lies along, and the reader's side attacks to the right or the left, unless
-    they want it upward; a dungeon lies along on every screen, and is only put on its head. Who has
+    they want it upward; a map lies along on every screen, and is only put on its head. Who has
     no side, or both, sees the default.
     """
     if len(own) != 1:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from engine.looks import SQUIG_LOOKS
 from matches.render.pitch_grid import CELL, label
 from rosters.silhouettes.silhouette_svg import silhouette
 
 USUAL = "usual"
 """The kind of one that a position names no other kind of."""
 KINDS = (USUAL, "gnasher", "kangaroo")
-LOOKS = {"": "squig", USUAL: "squig"}
+LOOKS = dict.fromkeys(("", USUAL), SQUIG_LOOKS[0])
 """The look of a kind that has not its name."""
 SKIN, INK = "#eb9a72", "#3b1207"
 

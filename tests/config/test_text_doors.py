@@ -81,6 +81,7 @@ READERS = {
     "matches/views/report.py": "what we stored",
     "rosters/builder/random_names.py": "our own file",
     "rosters/services/clans.py": "our own file",
+    "rosters/silhouettes/silhouette_svg.py": "our own file",
     "rosters/views/exchange.py": "a roster: tests/rosters/exchange",
 }
 READING = re.compile(

@@ -28,6 +28,14 @@ SQUARE_CENTRE = """async name => {
 """Where a square of the picture is on the screen."""
 
 
+QUARTERS = """() => {
+    const pitch = document.querySelector('[data-pitch] > .pitch, [data-stage] > .pitch');
+    const turn = parseFloat(getComputedStyle(pitch).getPropertyValue('--turn') || '0');
+    return (Math.round(turn / 90) + 4) % 4;
+}"""
+"""By how many quarters the board is turned, clockwise."""
+
+
 @dataclass
 class Hand:
     """A mouse, a finger or the keys on a page; it counts what it does."""
@@ -98,13 +106,7 @@ class Hand:
 
 def quarters_of(page: Page) -> int:
     """By how many quarters the board is turned, clockwise."""
-    return page.evaluate(
-        """() => {
-            const pitch = document.querySelector('[data-pitch] > .pitch, [data-stage] > .pitch');
-            const turn = parseFloat(getComputedStyle(pitch).getPropertyValue('--turn') || '0');
-            return (Math.round(turn / 90) + 4) % 4;
-        }"""
-    )
+    return page.evaluate(QUARTERS)
 
 
 def arrows(start: str, goal: str, quarters: int = 0) -> list[str]:

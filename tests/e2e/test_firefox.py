@@ -16,7 +16,7 @@ from core.accounts.models import User
 from matches.models import TurnSheet
 from tests.e2e.conftest import PASSWORD, not_here
 from tests.e2e.firefox import Firefox, installed_firefox
-from tests.e2e.planning import SQUARE_CENTRE, arrows
+from tests.e2e.planning import QUARTERS, SQUARE_CENTRE, arrows
 from tests.factories import matches as factory
 
 SHOTS = os.environ.get("KEMARI_SHOTS")
@@ -43,7 +43,7 @@ def firefox(tmp_path: Path) -> Iterator[Firefox]:
 def walk_to(firefox: Firefox, square: str) -> None:
     """By arrows over the grid of squares, and Enter."""
     firefox.ask(TO_THE_GRID)
-    firefox.press(*arrows(firefox.ask(HERE), square))
+    firefox.press(*arrows(firefox.ask(HERE), square, firefox.ask(QUARTERS)))
     assert firefox.ask(HERE) == square
     firefox.press("Enter")
 

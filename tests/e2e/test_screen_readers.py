@@ -11,7 +11,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from core import clock
 from tests.e2e.conftest import drawn, log_in
-from tests.e2e.planning import arrows, ready, text_of, written
+from tests.e2e.planning import arrows, quarters_of, ready, text_of, written
 from tests.factories import matches as factory
 from tests.factories.core import LeagueFactory
 
@@ -153,7 +153,7 @@ def test_a_player_is_placed_by_ear(page: Page, live: LiveServer) -> None:
 
 def walk_to(page: Page, reader: Reader, square: str) -> None:
     """By arrows over the cells."""
-    for key in arrows(reader.here()[1].split(",")[0], square):
+    for key in arrows(reader.here()[1].split(",")[0], square, quarters_of(page)):
         page.keyboard.press(key)
 
 

@@ -92,7 +92,7 @@ BREAKAGES: Mapping[str, tuple[str, str, str]] = {
     "KEM-DUN-03": (EFFECTS, "    if where == ENTERED:\n        return True\n", ""),
     "KEM-DUN-04": (
         f"{RULES}blocking.py",
-        "if fells and not position.scored and defender.state is State.STANDING:",
+        "if fells and not position.scored and defender.state is STANDING:",
         "if fells and not position.scored:",
     ),
     # throws
