@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import NamedTuple
 
@@ -13,6 +13,7 @@ from engine.odds.courses import SparingCoach
 from engine.odds.deeds import play_deed
 from engine.odds.facts import Facts
 from engine.odds.played import MOST, TIMES
+from engine.odds.walks import Footing
 from engine.position import Figure, Position, State
 from engine.reach import standing_up
 from engine.rules.declared_actions import BLITZ
@@ -30,6 +31,8 @@ WHERE_THE_BALL_GOES = frozenset(
 )
 """Dice of a ball that a block makes loose: wherever it ends, the turn is lost by a fall alone."""
 THEIRS = int(Skill.STAND_FIRM | Skill.TAKE_ROOT)
+CHAINED = THEIRS | int(Skill.SIDESTEP)
+"""Skills of players who are pushed in turn that may stop a chain, or bend it."""
 
 
 class BlockPlay(NamedTuple):
@@ -110,17 +113,55 @@ def play_block(
     return BlockPlay(Outcomes(**shares), found.share(lambda answer: answer[1]), found.times)
 
 
-def is_plain_block(
+class _Plain(NamedTuple):
+    """A block whose dice, after those of standing up and of its square, are all there is: the fast
+    odds are exact. ``off`` is whether a push leads off the pitch.
+    """
+
+    off: bool
+
+
+def _plain_block(
     position: Position, rules: Rules, attacker: Figure, defender: Figure, square: int
-) -> bool:
-    """Whether the dice of a block are all there is: the fast odds are exact."""
+) -> _Plain | None:
+    """What kind of plain block that is; None for one that is not."""
     if attacker.known & OWN or defender.known & THEIRS or defender.rooted:
-        return False
-    if attacker.state is not State.STANDING or not rules.terrain.grass:
-        return False
-    board = position.board
-    behind = board.push_squares(square, defender.square)
-    return all(there != OFF and position.at[there] in (None, attacker) for there in behind)
+        return None
+    lies = attacker.state is not State.STANDING
+    if not rules.terrain.grass or (lies and standing_up(rules, attacker)[1] < 1):
+        return None
+    behind = position.board.push_squares(square, defender.square)
+    if any(there != OFF and position.at[there] in (None, attacker) for there in behind):
+        return _Plain(off=False)
+    if OFF in behind:
+        stays = position.carries(defender) or defender.skills & Skill.SIDESTEP
+        return None if stays else _Plain(off=True)
+    return _Plain(off=False) if _only_shoves(position, attacker, defender, behind) else None
+
+
+def _only_shoves(
+    position: Position, attacker: Figure, defender: Figure, behind: Sequence[int]
+) -> bool:
+    """Whether a chain on those squares moves players and does nothing else, wherever it goes
+    (CORE-PSH-01).
+    """
+    begun = [(defender.square, there) for there in behind]
+    seen = {attacker.slot, defender.slot}
+    while begun:
+        origin, square = begun.pop()
+        mate = position.at[square]
+        if mate is None or mate.slot in seen:
+            return False
+        seen.add(mate.slot)
+        if mate.known & CHAINED or mate.rooted or position.carries(mate):
+            return False
+        further = position.board.push_squares(origin, square)
+        if any(there != OFF and position.at[there] is None for there in further):
+            continue
+        if OFF in further:
+            return False
+        begun += [(square, there) for there in further]
+    return True
 
 
 def block_from(  # noqa: PLR0917 -- who, whom, and from where
@@ -139,13 +180,29 @@ def block_from(  # noqa: PLR0917 -- who, whom, and from where
     """
     defender = position.figures[slot]
     stays = not steps and square == attacker.square
-    blitz = rules.actions.declares and not stays
-    costs = blitz and attacker.moved + steps >= attacker.ma  # a die for the square of the block
-    plain = is_plain_block(position, rules, attacker, defender, square)
-    if odds is not None and plain and not costs:
+    plain = _plain_block(position, rules, attacker, defender, square) if odds else None
+    if odds is not None and plain is not None:
+        moves = not stays or attacker.state is not State.STANDING
+        blitz = rules.actions.declares and moves
         found = odds.outcomes_at(square, blitz=blitz or None)
+        if plain.off:
+            found = found._replace(down=found.down + found.push, push=0.0)
+        if blitz:
+            found = _after_its_square(position, rules, attacker, steps, found)
         return BlockPlay(found, found.fall + found.both)
     if stays:
         return play_block(position, rules, attacker, slot, brief=brief)
     with in_contact(position, rules, attacker, square, steps):
         return play_block(position, rules, attacker, slot, brief=brief)
+
+
+def _after_its_square(
+    position: Position, rules: Rules, attacker: Figure, steps: int, found: Outcomes
+) -> Outcomes:
+    """The same where the square that the block costs may need a die (CORE-ACT-03)."""
+    cost, _ = standing_up(rules, attacker)
+    if attacker.moved + cost + steps < attacker.ma:
+        return found
+    begins = Footing(position, rules, attacker, 0).surges()
+    found = Outcomes(*(begins * share for share in found))
+    return found._replace(fall=found.fall + 1 - begins)

@@ -64,7 +64,8 @@ class BlockOdds:
             declared = position.action == BLITZ and position.acting == attacker.slot
             blitz = declared or square != attacker.square
         horned = blitz and bool(attacker.skills & Skill.HORNS)
-        hindered = len(assists(position, self._defender, attacker, square))
+        stands = position.figures[attacker.slot]  # who lies has no tackle zone where they are
+        hindered = len(assists(position, self._defender, stands, square))
         return attacker.st + horned * HORNS, hindered
 
     @property
