@@ -302,6 +302,12 @@ USE_TZ = True
 
 # --- Static files: served from the apps as they are; production hashes and collects them ---
 STATIC_URL = "static/"
+JOINED_ROOT = VAR_DIR / "joined"
+STATICFILES_FINDERS = [
+    "core.joined_files.JoinedFiles",
+    "django.contrib.staticfiles.finders.FileSystemFinder",
+    "django.contrib.staticfiles.finders.AppDirectoriesFinder",
+]
 WHITENOISE_USE_FINDERS = True
 # A file that is edited under a running site would be served cut to its old length.
 WHITENOISE_AUTOREFRESH = True

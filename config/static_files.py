@@ -5,19 +5,10 @@ from collections.abc import Callable, Mapping
 
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
+from core.joined_files import DOCS, only_lines
+
 _, IMPORTS = CompressedManifestStaticFilesStorage._js_module_import_aggregation_patterns  # noqa: SLF001
-DOCS = r"(?:\A/\*|/\*\*(?!/))[\s\S]*?\*/ ?"
-"""What a script begins with, or a comment with types: for those who read the source."""
 NOTHING = ""
-
-
-def without_docs(text: str) -> str:
-    """A script as it is served: without its documentation, its lines where they were."""
-    return re.sub(DOCS, _only_lines, text)
-
-
-def _only_lines(found: re.Match[str]) -> str:
-    return "\n" * found.group().count("\n")
 
 
 class StaticFiles(CompressedManifestStaticFilesStorage):  # type: ignore[misc]  # untyped
@@ -40,7 +31,7 @@ class StaticFiles(CompressedManifestStaticFilesStorage):  # type: ignore[misc]  
     ) -> Callable[[re.Match[str]], str]:
         """What a match of `patterns` becomes in the file of that name."""
         if template == NOTHING:
-            return _only_lines
+            return only_lines
         converter: Callable[[re.Match[str]], str] = super().url_converter(
             name, hashed_files, template
         )

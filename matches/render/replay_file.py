@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import re
 from base64 import b64encode
 from collections.abc import Mapping
 from pathlib import Path
@@ -13,38 +12,21 @@ from typing import Any
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString, mark_safe
 
+from core.joined_files import join_scripts
+
 OWN = Path(__file__).parents[1] / "static" / "matches"
 CORE = Path(__file__).parents[2] / "core" / "static" / "core"
 STYLES = (
     *(CORE / "css" / f"{name}.css" for name in ("tokens", "base", "layout", "components")),
     *(OWN / "css" / f"{name}.css" for name in ("pitch", "replay")),
 )
-MODULES = (
-    CORE / "js" / "store.js",
-    *(
-        OWN / "js" / f"{name}.js"
-        for name in (
-            *("board/dom", "board/frames", "board/squares", "board/zoom", "board/look"),
-            *("replay/reel", "replay/stage", "replay/clock", "replay/panel"),
-            *("replay/position-words", "replay/kept", "replay/player", "replay/main"),
-        )
-    ),
-)
-"""In the order in which they need each other."""
-IMPORT = re.compile(r"^import [^;]*;\n", re.MULTILINE)
-EXPORT = re.compile(r"^export ", re.MULTILINE)
-
-
-def script() -> str:
-    """The replay's modules as one script."""
-    texts = [path.read_text(encoding="utf-8") for path in MODULES]
-    return "".join(EXPORT.sub("", IMPORT.sub("", text)) for text in texts)
+SCRIPTS = ("matches/js/board/look.js", "matches/js/replay/main.js")
 
 
 def replay_file(document: Mapping[str, Any], context: dict[str, Any]) -> str:
     """The file; `context` is what `matches/_replay.html` shows, `document` the replay."""
     styles = "\n".join(path.read_text(encoding="utf-8") for path in STYLES)
-    code = script()
+    code = join_scripts(SCRIPTS)
     return render_to_string(
         "matches/replay_file.html",
         {

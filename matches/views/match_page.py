@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any, ClassVar
+from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -37,14 +37,6 @@ from rosters.models import StandIn, Team
 from rosters.queries.stand_ins import stand_ins_in
 from rosters.templatetags.games import has_market
 
-MODULES = (
-    *("card", "chips", "chooser", "chosen-play", "compare", "deeds", "dom", "drafts", "frames"),
-    *("future-choice", "grid", "keys"),
-    *("list", "moments", "plan-client", "play-order", "play-steps", "play-writer", "preview"),
-    *("plan-layers", "plan-words", "planner", "rows", "say", "sheet"),
-    *("square-grid", "squares", "text-tab"),
-    *("verdict", "ways", "zoom"),
-)
 NEWEST = 4
 """How many segments of the log the match's own page shows."""
 
@@ -107,12 +99,8 @@ class Posted:
 
 @dataclass(frozen=True, slots=True)
 class SheetForm:
-    """The form for the sheet of the turn: the text in it, and the sheet submitted before.
+    """The form for the sheet of the turn: the text in it, and the sheet submitted before."""
 
-    `modules` are those that its script imports: the page loads them together, not one by one.
-    """
-
-    modules: ClassVar = tuple(f"matches/js/board/{name}.js" for name in MODULES)
     text: str
     draft: TurnSheet | None
     """The draft that is stored."""

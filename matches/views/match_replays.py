@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import ClassVar
 
 from django.urls import reverse
 from django.utils.safestring import mark_safe
@@ -18,7 +17,6 @@ from matches.queries.replay import NoReplay
 from matches.queries.replay_poster import poster_of
 from matches.render.replay_words import replay_words
 from matches.views.replay_player import (
-    MODULES,
     ReplayPlayer,
     classes_for,
     embed_code,
@@ -45,7 +43,6 @@ class Offer:
 class MatchReplays:
     """What there is to watch: `player` is the poster of a finished match."""
 
-    modules: ClassVar = MODULES
     is_there: bool
     is_live: bool
     player: ReplayPlayer | None = None

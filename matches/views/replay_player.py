@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import ClassVar
 from urllib.parse import urlencode
 
 from django.conf import settings
@@ -20,14 +19,6 @@ from matches.permissions import sides_of
 from matches.queries.matches import setup_for_words
 from matches.queries.replay import Moment, Replay
 from matches.queries.turned_pitch import pitch_classes
-
-MODULES = (
-    *(f"matches/js/board/{name}.js" for name in ("dom", "frames", "squares")),
-    *(
-        f"matches/js/replay/{name}.js"
-        for name in ("clock", "kept", "panel", "position-words", "player", "reel", "stage")
-    ),
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +50,6 @@ def _buttons() -> tuple[Button, ...]:
 class ReplayPlayer:
     """What `matches/_replay.html` shows."""
 
-    modules: ClassVar = MODULES
     home: str
     away: str
     moment: Moment

@@ -12,34 +12,46 @@ from django.http import HttpResponse
 from whitenoise.middleware import WhiteNoiseMiddleware
 
 from config import settings as of_a_checkout
-from config.static_files import DOCS, without_docs
-from matches.views.match_page import SheetForm
+from core.joined_files import DOCS, JOINED, join_files, without_docs
+
+IMPORTS = re.compile(r'^import [^"]*"(\.[^"]+)"', re.MULTILINE)
 
 
-def test_modules_import_hashed_modules(settings, tmp_path) -> None:
+@pytest.fixture
+def collected(settings, tmp_path) -> Path:
+    """A folder with the static files as production has them."""
     settings.STATIC_ROOT = tmp_path
     settings.STORAGES = settings.STORAGES | {
         "staticfiles": {"BACKEND": "config.static_files.StaticFiles"}
     }
-    others = ["admin", "rest_framework", "rulebook"]
+    others = ["admin", "rest_framework"]
     call_command("collectstatic", interactive=False, verbosity=0, ignore_patterns=others)
-    entry = tmp_path / staticfiles_storage.stored_name("matches/js/sheet-builder.js")
-    seen = {entry}
-    waiting = [entry]
+    return tmp_path
+
+
+def test_modules_import_hashed_modules(collected) -> None:
+    entry = collected / staticfiles_storage.stored_name("matches/js/setup/set-up.js")
+    seen, waiting = {entry}, [entry]
     while waiting:
-        text = waiting.pop().read_text(encoding="utf-8")
-        for name in re.findall(r'^import [^"]*from "\./([^"]+)"', text, re.MULTILINE):
-            found = entry.parent / name
-            found = found if found.exists() else entry.parent / "board" / name
+        here = waiting.pop()
+        for name in IMPORTS.findall(here.read_text(encoding="utf-8")):
+            found = (here.parent / name).resolve()
             assert re.search(r"\.[0-9a-f]{12}\.js$", found.name), name
             if found not in seen:
                 seen.add(found)
                 waiting.append(found)
-        assert (
-            re.search(r'^import [^"]*from "(\.\./)+core/js/[a-z-]+\.js"', text, re.MULTILINE)
-            is None
-        )
-    assert len(seen) == 1 + len(SheetForm.modules)  # those that the page preloads, and no other
+    assert len(seen) > 5
+
+
+def test_a_page_loads_joined_files_under_names_with_hashes(collected) -> None:
+    for name, parts in JOINED.items():
+        file = collected / staticfiles_storage.stored_name(name)
+        assert re.search(r"\.[0-9a-f]{12}\.(js|css)$", file.name)
+        text = file.read_text(encoding="utf-8")
+        assert not IMPORTS.search(text)
+        if name.endswith(".js"):
+            assert text == join_files(parts)
+        assert file.with_suffix(f"{file.suffix}.br").exists()
 
 
 SCRIPTS = [

@@ -74,6 +74,7 @@ READERS = {
     "matches/management/commands/replay.py": "a match file: tests/matches/management",
     "matches/queries/replay.py": "what we stored",
     "matches/render/replay_file.py": "our own file",
+    "core/joined_files.py": "our own files",
     "matches/services/resolution/play_segment.py": "what we stored",
     "matches/services/resolution/redaction.py": "what we stored",
     "matches/services/resolution/replay_check.py": "what we stored",

@@ -365,7 +365,8 @@ class TestLive:
 
     def test_the_page_of_a_running_match_has_the_script_and_no_reload(self, client, match):
         body = client.get(f"/matches/{match.pk}/").content.decode()
-        assert "js/replay/live.js" in body
+        assert "js/match.js" in body
+        assert "data-live=" in body
         assert f'data-segment="{match.segment - 1}"' in body
         assert "data-hx-trigger" not in body.split('id="status"')[1].split("</div>")[0]
 

@@ -8,48 +8,30 @@ from pathlib import Path
 import pytest
 from whitenoise.compress import Compressor
 
-from config.static_files import without_docs
+from core.joined_files import JOINED, join_files, without_docs
 from engine.orders.specs import BY_WORD
 from engine.sheets.grammar.play_parser import VERBS
 from engine.sheets.grammar.preference_parser import PREFERENCES, TERMS
 from engine.sheets.grammar.synonyms import WORDS as SHEET_WORDS
 from engine.sheets.set_up_sheet import WORDS
-from matches.views.match_page import MODULES
 from tests.engine.sheets.helpers import keywords
 
 CODE = Path(__file__).parents[3]
 SCRIPTS = CODE / "matches" / "static" / "matches" / "js"
 LIMIT = 60_000
-IMPORT = re.compile(r'from "(\./[\w/-]+\.js)"')
 
 
-def imported(file: Path) -> set[Path]:
-    """All modules that a script imports, directly or not."""
-    found: set[Path] = set()
-    waiting = [file]
-    while waiting:
-        here = waiting.pop()
-        for name in IMPORT.findall(here.read_text()):
-            module = (here.parent / name).resolve()
-            if module not in found:
-                found.add(module)
-                waiting.append(module)
-    return found
+def test_the_script_of_the_page_is_below_the_limit() -> None:
+    """As production serves it, compressed."""
+    text = join_files(JOINED["matches/js/match.js"])
+    assert len(Compressor.compress_brotli(text.encode())) < LIMIT
 
 
-def test_all_scripts_of_the_page_are_below_the_limit() -> None:
-    """As production serves them, each compressed by itself (`config.static_files`)."""
-    files = [CODE / "core" / "static" / "core" / "js" / "store.js"]
-    files += [SCRIPTS / "sheet-builder.js"]
-    files += [file for folder in ("board", "replay") for file in (SCRIPTS / folder).glob("*.js")]
-    assert len(files) > 20
-    served = [without_docs(file.read_text(encoding="utf-8")).encode() for file in files]
-    assert sum(len(Compressor.compress_brotli(each)) for each in served) < LIMIT
-
-
-def test_the_page_loads_what_the_planner_imports() -> None:
-    loaded = {(SCRIPTS / "board" / f"{name}.js").resolve() for name in MODULES}
-    assert loaded == imported(SCRIPTS / "sheet-builder.js")
+@pytest.mark.parametrize("folder", ["board", "replay"])
+def test_the_script_of_the_page_has_every_module(folder: str) -> None:
+    text = join_files(JOINED["matches/js/match.js"])
+    for file in (SCRIPTS / folder).glob("*.js"):
+        assert f"// matches/js/{folder}/{file.name}\n" in text, file.name
 
 
 ALL = [

@@ -26,7 +26,7 @@ import { Verdict } from "./board/verdict.js";
 import { Zoom } from "./board/zoom.js";
 
 /** @type {Game} */
-const GAME = JSON.parse(part(document, "#sheet-builder-data").textContent);
+const GAME = JSON.parse(document.getElementById("sheet-builder-data")?.textContent ?? "{}"); // pages without a plan have none
 
 /** @param {HTMLElement} root */
 function start(root) {

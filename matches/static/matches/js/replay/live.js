@@ -5,6 +5,8 @@
 import { part } from "../board/dom.js";
 import { look } from "../board/look.js";
 import { quieten, watched } from "./kept.js";
+import { panelOf, start } from "./main.js";
+import { Theirs } from "./theirs.js";
 
 const SLOWEST = 120; // seconds
 
@@ -107,7 +109,6 @@ export class Live {
 
   /** @param {Watched} turn */
   async watch({ first, last, panel = `${this.root.dataset.watch}?panel=1&event=${first}` }) {
-    const { panelOf, start } = await import("./main.js"); // most visits play nothing
     const place = part(this.root, "[data-live-replay]");
     const read = await panelOf(panel);
     if (!read) return;
@@ -136,7 +137,6 @@ async function theirs(link, live, plan) {
   const seen = watched(match);
   if (seen >= Number(last) || isStill()) return;
   if (plan) {
-    const { Theirs } = await import("./theirs.js");
     new Theirs(link, plan);
   } else if ("asked" in link.dataset) {
     if (document.hidden) await new Promise((look) => document.addEventListener("visibilitychange", look, { once: true }));
