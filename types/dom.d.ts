@@ -4,6 +4,7 @@ interface PageParts {
   "[data-plan-submit]": HTMLButtonElement;
   "[data-plan-check]": HTMLButtonElement;
   "[data-plan-undo]": HTMLButtonElement;
+  "[data-plan-clear]": HTMLButtonElement;
   "[data-plan-redo]": HTMLButtonElement;
   "[data-plan-help]": HTMLDialogElement;
   "[name=csrfmiddlewaretoken]": HTMLInputElement;
@@ -17,6 +18,7 @@ interface PageParts {
   "[data-replay-unit]": HTMLSelectElement;
   "[data-replay-speed]": HTMLSelectElement;
   "[data-replay-link]": HTMLInputElement;
+  "[data-replay-sounds]": HTMLInputElement;
   "[data-replay-marks]": SVGSVGElement;
   "[data-typed-words]": HTMLElement;
   "template[data-kept-elsewhere]": HTMLTemplateElement;

@@ -96,6 +96,7 @@ interface GridParts {
   name: string; label: (square: Square) => CellLabel; act: (square: Square, event: Event) => unknown;
   key: (event: KeyboardEvent, square: Square) => unknown; reached?: (square: Square) => unknown; describedBy?: string | null; id?: string | null;
 }
+interface GlanceParts { cards: Cards; side: number; who: (square: Square) => Who | undefined; at: (event: MouseEvent) => Square | null }
 interface KeyParts { sheet: Sheet; grid: Grid; deeds: Deeds; chooser: Chooser; voice: Voice; verdict: Verdict }
 /** A sheet to compare with, and what the server says of it. */
 interface OtherSheet { plays: SheetPlays; title: string }
@@ -122,6 +123,8 @@ type SetUpSection = "kicking" | "receiving" | "target";
 interface MapData { words: Record<string, string>; text: string; signs: Record<string, string>; outside: string; drawing: MapDrawing; added: string; blank: string; columns: number; rows: number }
 type Reel = import("../matches/static/matches/js/replay/reel.js").Reel;
 type Live = import("../matches/static/matches/js/replay/live.js").Live;
+/** What a replay shows at once: see replay/beats.js. */
+interface Beat { first: number; last: number; squares: number; isSaid: boolean; isThrown: boolean; mark: Mark | null }
 type ReplayUnit = "event" | "play" | "turn" | "drive";
 /** A sentence of the log. */
 interface Line { number: number; words: string; rule?: string }

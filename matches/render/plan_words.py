@@ -149,6 +149,7 @@ PLAN_WORDS: Mapping[str, str] = {
     "duplicate": N_("Duplicate"),
     "delete": N_("Delete"),
     "insert_below": N_("Insert below"),
+    "cleared": N_("The turn is empty. Undo brings it back."),
     "removed": N_("Removed. Undo brings it back."),
     "if_gone": N_("Its IF has no play left and goes with it. Undo brings it back."),
     "undone": N_("Undone."),

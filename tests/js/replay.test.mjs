@@ -3,10 +3,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { Clock, stays } from "../../matches/static/matches/js/replay/clock.js";
+import { beatsOf, stays } from "../../matches/static/matches/js/replay/beats.js";
+import { Clock } from "../../matches/static/matches/js/replay/clock.js";
 import { changed, Reel, Unreadable } from "../../matches/static/matches/js/replay/reel.js";
 
-const start = { players: [[5, 0, 0], [9, 0, 0]], balls: [[0, 20, -1, ""]], score: [0, 0], active: null };
+const start = { players: [[5, 0, 0], [9, 0, 0]], balls: [[0, 20, -1, ""]], score: [0, 0], active: null, acting: 0 };
 
 /** Two segments: a kick-off of three events and a turn of four. */
 function document() {
@@ -55,8 +56,8 @@ test("steps go by event, play, turn and drive, both ways, and over events withou
   const reel = new Reel(document());
   assert.deepEqual([0, 4, 6].map((at) => reel.next(at, "event", 1)), [1, 6, null]);
   assert.deepEqual([6, 1, 0].map((at) => reel.next(at, "event", -1)), [4, 0, null]);
-  assert.equal(reel.next(0, "play", 1), 2);
-  assert.equal(reel.next(2, "play", 1), 3);
+  assert.deepEqual([0, 1, 2, 4].map((at) => reel.next(at, "play", 1)), [1, 2, 6, 6]);
+  assert.deepEqual([6, 4, 2].map((at) => reel.next(at, "play", -1)), [2, 2, 1]);
   assert.equal(reel.next(5, "turn", -1), 2);
   assert.equal(reel.next(2, "turn", -1), 0);
   assert.equal(reel.next(5, "drive", -1), 0);
@@ -101,12 +102,44 @@ test("an event of a long match takes no more steps than its part has", () => {
   assert.ok(most > 0 && most <= 60, `${most} steps`);
 });
 
-test("dice stay longer than steps, unlikely dice longest, and speed divides", () => {
-  const step = { changes: {} };
-  const dice = { dice: {}, words: "4" };
-  assert.ok(stays(dice, 1) > stays(step, 1));
-  assert.ok(stays({ ...dice, mark: "luck" }, 1) > stays(dice, 1));
-  assert.equal(stays(dice, 8), stays(dice, 1) / 8);
+const walk = (slot, ...squares) => squares.map((square) => ({ words: `to ${square}`, changes: { players: [[slot, square, 0, 0]] } }));
+const part = (...steps) => [{ segment: 0, first: 0, start, steps }];
+const play = (...steps) => [{ starts: "play", words: "7" }, ...steps];
+const die = { words: "rolls 4", dice: { faces: ["4"] } };
+
+test("a walk is one beat, dice are one, and so is all that comes of them", () => {
+  const steps = play(...walk(0, 6, 7, 8), { words: "blocks 9" }, die, { changes: { players: [[1, 10, 1, 0]] } }, { words: "follows", changes: { players: [[0, 9, 0, 0]] } }, die);
+  const beats = beatsOf(part(...steps));
+  assert.deepEqual(beats.map(({ first, last }) => [first, last]), [[0, 3], [4, 5], [6, 7], [8, 8]]);
+  assert.deepEqual(beats.map(({ squares }) => squares), [3, 0, 1, 0]);
+});
+
+test("a play begins a beat, and only who acts walks", () => {
+  const beats = beatsOf(part(...play(...walk(0, 6, 7)), ...play({ changes: { acting: 1 } }, ...walk(1, 3), ...walk(0, 9))));
+  assert.deepEqual(beats.map(({ last, squares }) => [last, squares]), [[2, 2], [6, 1]]);
+});
+
+test("five plain plays take about six seconds", () => {
+  const plain = play(...walk(0, 1, 2, 3, 4, 5));
+  const block = play(...walk(0, 6, 7), { words: "blocks" }, die, { changes: { players: [[1, 9, 0, 0]] } });
+  const time = (...plays) => beatsOf(part(...plays.flat())).reduce((sum, beat) => sum + stays(beat, 1), 0);
+  assert.ok(time(plain, plain, plain, plain, block) > 3500);
+  assert.ok(time(plain, block, block, block, plain) < 6500, `${time(plain, block, block, block, plain)} ms`);
+});
+
+test("dice stay until they are read, what matters longest, and speed divides", () => {
+  const beat = { squares: 0, isThrown: false, mark: null };
+  const thrown = { ...beat, isThrown: true };
+  assert.ok(stays(thrown, 1) > stays(beat, 1));
+  assert.ok(stays({ ...thrown, mark: "luck" }, 1) > stays(thrown, 1));
+  assert.ok(stays({ ...beat, mark: "touchdown" }, 1) > 2 * stays(beat, 1));
+  assert.equal(stays(thrown, 8), stays(thrown, 1) / 8);
+});
+
+test("players come over the squares since what was shown", () => {
+  const reel = new Reel({ ...document(), parts: part(...play(...walk(0, 6, 7, 8))) });
+  assert.deepEqual([...reel.ways(0, 3)], [[0, [6, 7, 8]]]);
+  assert.deepEqual([...reel.ways(2, 3)], [[0, [8]]]);
 });
 
 test("it plays to the end, or to where it was told, and stops", async () => {
@@ -123,4 +156,21 @@ test("it plays to the end, or to where it was told, and stops", async () => {
   assert.deepEqual(shown.at(-1), [2, true]);
   clock.go(99);
   assert.deepEqual(shown.at(-1), [6, false]);
+});
+
+test("a play on is played; asked for again it is over at once", async () => {
+  const shown = [];
+  let stopped = () => {};
+  const clock = new Clock(new Reel({ ...document(), parts: part({ words: "0" }, ...play(...walk(0, 6), die), ...play(...walk(0, 7), die)) }), (number, glide) => shown.push([number, glide]), () => clock.plays || stopped());
+  clock.speed = 1000;
+  const rests = new Promise((resume) => (stopped = resume));
+  assert.equal(clock.step("play", 1, true), true);
+  await rests;
+  assert.deepEqual(shown, [[2, true], [3, true]]);
+  clock.speed = 0.001;
+  stopped = () => {};
+  clock.step("play", 1, true);
+  clock.step("play", 1, true);
+  assert.deepEqual(shown.at(-1), [6, false]);
+  assert.equal(clock.plays, false);
 });

@@ -10,6 +10,8 @@ import { Compare, answers } from "./board/compare.js";
 import { Deeds } from "./board/deeds.js";
 import { Drafts } from "./board/drafts.js";
 import { Frames } from "./board/frames.js";
+import { keepUndo } from "./board/kept-undo.js";
+import { Glance } from "./board/glance.js";
 import { drawFutures } from "./board/future-choice.js";
 import { Grid } from "./board/grid.js";
 import { Keys } from "./board/keys.js";
@@ -94,9 +96,11 @@ function start(root) {
     frames.ask("deeds", "card", "grid");
   });
   pointers(svg, { chooser, grid, closer: (square) => ((near = square), frames.ask("closer", "sight")) });
+  new Glance(root, svg, { cards, side: planner.side, who: (square) => chooser.who(square), at: (event) => squareAt(svg, event, GAME.columns, GAME.rows) });
   besideThePitch(root);
   if (area.value !== sheet.text) sheet.type(area.value); // typed before the scripts were there
   drafts.start();
+  keepUndo(sheet, root.dataset);
   sheet.addEventListener("change", () => root.querySelector("[data-message]")?.remove());
   addEventListener("online", () => chooser.resume());
   chooser.follow();

@@ -1,8 +1,10 @@
 /* Letters on the pitch, undo everywhere, and the help that lists them. All can be switched off. */
 
-import { lettersAct, switches } from "../replay/kept.js";
+import { lettersAct, switchKeys } from "../replay/kept.js";
 import { part, shortcutKey, targetOf } from "./dom.js";
 import { filled } from "./plan-words.js";
+
+const TYPING = 1000;
 
 export class Keys {
   /** @param {HTMLElement} root @param {KeyParts} parts */
@@ -13,9 +15,11 @@ export class Keys {
     this.chooser = chooser;
     this.voice = voice;
     this.verdict = verdict;
+    this.number = ""; // of a shirt, as far as it is typed
+    this.typed = 0; // when
     this.help = part(root, "[data-plan-help]");
     this.check = part(root, "[data-plan-check]");
-    switches(part(this.help, "input[type=checkbox]"));
+    switchKeys(part(this.help, "input[type=checkbox]"));
     for (const button of root.querySelectorAll("[data-plan-go]")) button.addEventListener("click", () => this.go(button.dataset.planGo ?? ""));
     part(root, "[data-plan-help-open]").addEventListener("click", () => this.help.showModal());
     const [undo, redo] = [part(root, "[data-plan-undo]"), part(root, "[data-plan-redo]")];
@@ -24,7 +28,7 @@ export class Keys {
       redo.disabled = !sheet.future.length;
     };
     for (const button of [undo, redo]) button.addEventListener("click", () => this.turn(button === redo));
-    sheet.addEventListener("change", ready);
+    for (const event of ["change", "read"]) sheet.addEventListener(event, ready);
     ready();
     document.addEventListener("keydown", (event) => this.anywhere(event));
   }
@@ -46,9 +50,24 @@ export class Keys {
       c: () => this.check.click(),
       "?": () => this.help.showModal(),
     };
+    if (/^\d$/.test(key) && !this.deeds.byKey.has(key)) return this.choose(key);
     const found = act[key.length === 1 ? key.toLowerCase() : key] ?? this.deeds.byKey.get(key.toLowerCase());
     if (!found) return false;
     found();
+    return true;
+  }
+
+  /** The player with the number that is typed, digit by digit. @param {string} digit */
+  choose(digit) {
+    const { grid, chooser } = this;
+    const now = Date.now();
+    this.number = (now - this.typed < TYPING ? this.number : "") + digit;
+    this.typed = now;
+    const [square] = [...(grid.planner.places ?? [])].find(([, who]) => who.mine && who.number === this.number) ?? [];
+    if (square) {
+      grid.focus(square);
+      chooser.choose(this.number, square);
+    }
     return true;
   }
 

@@ -3,11 +3,17 @@
 import { arrange, button, made, part, targetOf } from "./dom.js";
 import { percent } from "./plan-layers.js";
 import { filled, shareWords } from "./plan-words.js";
-import { moved, stepped } from "./rows.js";
+import { holdRow, inserted, moved, stepped } from "./rows.js";
 import { chipsOf } from "./chips.js";
 
 /** A play by its place in the text. @param {{ line?: number, column?: number }} place */
 const nameOf = ({ line, column }) => `${line}:${column}`;
+
+/** Whether a pointer is in the lower half of a row. @param {Element} row @param {DragEvent} event */
+function isLower(row, { clientY }) {
+  const { top, height } = row.getBoundingClientRect();
+  return clientY > top + height / 2;
+}
 
 export class PlayList {
   /** @param {HTMLElement} root @param {Sheet} sheet @param {Voice} voice @param {Frames} frames */
@@ -29,9 +35,26 @@ export class PlayList {
     this.list.addEventListener("click", () => this.drawNow()); // the next press finds what is there
     this.list.addEventListener("keydown", (event) => this.key(event));
     this.list.addEventListener("dragstart", (event) => this.drag(event));
-    this.list.addEventListener("dragover", (event) => this.dragging !== undefined && event.preventDefault());
+    this.list.addEventListener("dragover", (event) => this.over(event));
     this.list.addEventListener("drop", (event) => this.drop(event));
     this.list.addEventListener("dragend", () => this.dropped());
+    this.clear = part(root, "[data-plan-clear]");
+    this.clear.addEventListener("click", () => this.empty());
+    part(root, "[data-plan-hold]").addEventListener("click", () => this.hold());
+  }
+
+  /** No plays any more: undo brings them back. */
+  empty() {
+    const { state } = this.sheet;
+    this.sheet.edit([], { chosen: null });
+    if (state !== this.sheet.state) this.voice.say(filled("cleared"));
+    this.open(null);
+  }
+
+  /** The turn waits for its coach where the next play would go. */
+  hold() {
+    const { rows, place: { at } } = this.sheet;
+    if (rows[at - 1]?.kind !== "hold") this.sheet.edit(inserted(rows, at, [holdRow("")]), { chosen: at });
   }
 
   draw() {
@@ -65,6 +88,7 @@ export class PlayList {
     let number = 0;
     const before = this.items;
     this.items = new Map();
+    this.clear.disabled = !rows.length;
     const items = rows.flatMap((row, at) => {
       if (row.kind === "other" && !row.text) return [];
       if (row.kind === "play") number += 1;
@@ -230,10 +254,23 @@ export class PlayList {
     event.dataTransfer?.setData("text/plain", "");
   }
 
+  /** Where the row in the hand would go is marked. @param {DragEvent} event */
+  over(event) {
+    if (this.dragging === undefined) return;
+    event.preventDefault();
+    const row = targetOf(event).closest("[data-row]");
+    const isBelow = row && isLower(row, event);
+    for (const each of this.list.children) {
+      each.classList.toggle("plan-drop-above", each === row && !isBelow);
+      each.classList.toggle("plan-drop-below", each === row && Boolean(isBelow));
+    }
+  }
+
   /** Dragged to nowhere; what came meanwhile is shown. */
   dropped() {
     if (this.dragging === undefined) return;
     this.dragging = undefined;
+    for (const each of this.list.children) each.classList.remove("plan-drop-above", "plan-drop-below");
     this.draw();
   }
 
@@ -245,8 +282,7 @@ export class PlayList {
     if (from === undefined) return;
     if (!row) return void this.draw();
     event.preventDefault();
-    const { top, height } = row.getBoundingClientRect();
-    const to = Number(row.dataset.row) + (event.clientY > top + height / 2 ? 1 : 0);
+    const to = Number(row.dataset.row) + Number(isLower(row, event));
     this.put(moved(this.sheet.rows, from, to));
   }
 }

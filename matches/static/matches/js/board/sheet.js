@@ -167,6 +167,13 @@ export class Sheet extends EventTarget {
     return true;
   }
 
+  /** What can be undone and redone, from before the page was loaded. @param {SheetState[]} past @param {SheetState[]} future */
+  recall(past, future) {
+    this.past = past;
+    this.future = future;
+    this.dispatchEvent(new Event("read"));
+  }
+
   changed(cause = "edit") {
     this.dispatchEvent(new CustomEvent("change", { detail: cause }));
   }

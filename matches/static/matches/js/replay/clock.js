@@ -1,19 +1,9 @@
-/* Plays a replay: which event comes next, and when. It draws nothing. */
+/* Plays a replay: which beat comes next, and when. It draws nothing. */
 
-const SENTENCE = 700;
-const STEPPED = 260;
-const DICE = 1100;
-const LINGER = 1.7;
-
-/** How long an event stays, in milliseconds: dice longer than steps, unlikely dice longest. @param {Step} step @param {number} speed */
-export function stays(step, speed) {
-  const base = step.dice ? DICE : step.words && !step.changes ? SENTENCE : STEPPED;
-  const long = step.mark === "luck" || step.mark === "touchdown" ? LINGER : 1;
-  return (base * long) / speed;
-}
+import { stays } from "./beats.js";
 
 export class Clock {
-  /** `show(number, glide)` is called for every event, `changed()` when playing begins or ends.
+  /** `show(number, glide)` is called with the last event of every beat, `changed()` when playing begins or ends.
    * @param {Reel} reel @param {(number: number, glide: boolean) => void} show @param {() => void} changed
    */
   constructor(reel, show, changed) {
@@ -44,16 +34,15 @@ export class Clock {
   }
 
   wait() {
-    this.timer = setTimeout(() => this.tick(), stays(this.reel.step(this.number), this.speed));
+    const beat = this.reel.beatOf(this.number);
+    this.timer = setTimeout(() => this.tick(), beat ? stays(beat, this.speed) : 0);
   }
 
   tick() {
-    const next = this.reel.next(this.number, "event", 1);
-    if (next === null || next > this.end) return this.pause();
-    this.number = next;
-    this.show(next, true);
-    if (next >= this.end) this.pause();
-    else this.wait();
+    if (this.number >= this.end) return this.pause();
+    this.number = Math.min(this.reel.afterBeat(this.number), this.end);
+    this.show(this.number, true);
+    this.wait(); // the last beat rests too
   }
 
   pause() {
@@ -70,11 +59,20 @@ export class Clock {
     this.show(this.number, false);
   }
 
-  /** One unit on or back; false at the end. @param {ReplayUnit} unit @param {number} direction */
-  step(unit, direction) {
+  /** One unit on or back; false at the end. A play on is played; asked for again it is over at once.
+   * @param {ReplayUnit} unit @param {number} direction @param {boolean} [plays]
+   */
+  step(unit, direction, plays = false) {
+    if (this.plays && this.until !== null && direction > 0) this.go(this.until);
     const next = this.reel.next(this.number, unit, direction);
     this.pause();
     if (next === null) return false;
+    if (plays && unit === "play" && direction > 0) {
+      this.until = next;
+      this.timer = setTimeout(() => this.tick());
+      this.changed();
+      return true;
+    }
     this.number = next;
     this.show(next, unit === "event");
     return true;

@@ -1,10 +1,11 @@
 /* What this browser keeps for its reader: how far they have watched each match, and whether letters and
- * signs act as keys, which speech input may not want. It never leaves the browser.
+ * signs act as keys, which speech input may not want, and whether there are sounds. It never leaves the browser.
  */
 
 import { device } from "../../../core/js/store.js";
 
 const LETTERS = "kemari-no-keys";
+const SOUNDS = "kemari-sounds";
 /** @param {string | undefined} match */
 const watchedKey = (match) => `kemari-watched-${match}`;
 
@@ -26,9 +27,13 @@ export function quieten(link) {
 
 export const lettersAct = () => device.read(LETTERS) !== 1;
 
-/** A box that switches them. @param {HTMLInputElement | null} box */
-export function switches(box) {
-  if (!box) return;
-  box.checked = lettersAct();
-  box.addEventListener("change", () => device.keep(LETTERS, box.checked ? null : 1));
+/** A box whose state this browser keeps, where it is not the usual one. @param {HTMLInputElement} box @param {string} key @param {boolean} usual */
+function keepBox(box, key, usual) {
+  box.checked = (device.read(key) === 1) !== usual;
+  box.addEventListener("change", () => device.keep(key, box.checked === usual ? null : 1));
 }
+
+/** A box that switches keys. @param {HTMLInputElement} box */
+export const switchKeys = (box) => keepBox(box, LETTERS, true);
+/** A box that switches sounds. @param {HTMLInputElement} box */
+export const switchSounds = (box) => keepBox(box, SOUNDS, false);

@@ -59,7 +59,7 @@ export class Live {
       forget();
       this.stage = now.stage;
       this.segment = now.segment;
-      this.owes = turn ? "page" : "reload";
+      this.owes = turn ? null : "reload";
       if (turn) this.offer(turn);
     }
     if (this.owes === "page") await this.renew();
@@ -122,7 +122,17 @@ export class Live {
     part(this.root, "[data-live-offer]").hidden = true;
     if (!document.querySelector("[data-sheet-builder]")) document.getElementById("pitch")?.setAttribute("hidden", "");
     look(read);
-    return start(read);
+    const player = await start(read);
+    read.addEventListener("replay:pause", () => this.isShown(), { once: true });
+    if (!player.clock?.plays) this.isShown();
+    return player;
+  }
+
+  /** A turn was watched: now the page may say what it has led to. */
+  isShown() {
+    this.owes = "page";
+    this.etag = "";
+    this.ask();
   }
 }
 

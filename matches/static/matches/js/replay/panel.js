@@ -26,6 +26,7 @@ export class Panel {
     this.dice = part(root, "[data-replay-dice]");
     this.log = part(root, "[data-replay-log]");
     this.marks = part(root, "[data-replay-marks]");
+    this.sign = part(root, "[data-replay-moment]");
   }
 
   /** The score and what else is counted. @param {Reel} reel @param {Frame} frame */
@@ -61,6 +62,16 @@ export class Panel {
     if (focused) this.sentence.querySelector("a")?.focus();
     this.said = last?.number;
     return false;
+  }
+
+  /** The sign of a touchdown, casualty or turnover over the board, as long as nothing else is shown. @param {Step | null} step */
+  moment(step) {
+    const mark = step?.mark;
+    this.sign.hidden = !mark || mark === "luck";
+    if (!mark || this.sign.hidden) return;
+    const shape = drawn("svg", { viewBox: "-6 -6 12 12", class: `mark-${mark}` });
+    shape.append(drawn("path", { d: SHAPES[mark] }));
+    this.sign.replaceChildren(shape, made("strong", {}, this.say(`mark_${mark}`)), made("span", {}, step?.words ?? ""));
   }
 
   /** @param {string} name @param {string} words */

@@ -3,10 +3,11 @@
 import { made, part, targetOf } from "../board/dom.js";
 import { Frames } from "../board/frames.js";
 import { Clock } from "./clock.js";
-import { lettersAct, note, switches } from "./kept.js";
+import { lettersAct, note, switchKeys, switchSounds } from "./kept.js";
 import { Panel } from "./panel.js";
 import { positionWords } from "./position-words.js";
 import { Reel, Unreadable } from "./reel.js";
+import { Sounds } from "./sounds.js";
 import { FASTEST, Stage } from "./stage.js";
 
 const AGAIN = 900;
@@ -32,14 +33,19 @@ export class Player {
     this.unit = part(root, "[data-replay-unit]");
     this.speed = part(root, "[data-replay-speed]");
     this.help = part(root, "[data-replay-help]");
-    switches(part(this.help, "input"));
+    switchKeys(part(this.help, "input"));
+    const box = part(root, "[data-replay-sounds]");
+    switchSounds(box);
+    this.sounds = new Sounds(box);
     this.hides = root.dataset.spoilers === "no";
     this.seen = 0;
+    this.shown = 0;
     /** Where a jump began. @type {number | null} */ this.origin = null;
     /** Once it is read. @type {Reel | null} */ this.reel = null;
     /** @type {Clock | null} */ this.clock = null;
     /** @type {Frame | null} */ this.frame = null;
     this.glides = false;
+    /** Over which squares players come to where the frame has them. @type {Map<number, number[]> | undefined} */ this.ways = undefined;
     /** @type {Timer} */ this.rest = undefined;
     root.addEventListener("click", (event) => this.clicked(event));
     /** Its button, until something is shown. @type {HTMLElement | null} */
@@ -49,7 +55,7 @@ export class Player {
     this.slider.addEventListener("input", () => this.leap(Number(this.slider.value)));
     this.speed.addEventListener("change", () => this.hasten());
     this.frames = new Frames({
-      stage: () => this.frame && this.stage.show(this.frame, { glide: this.glides, speed: this.clock?.speed }),
+      stage: () => this.frame && this.stage.show(this.frame, { glide: this.glides, speed: this.clock?.speed, ways: this.ways }),
       event: () => this.event(),
       counts: () => this.reel && this.frame && this.panel.counts(this.reel, this.frame),
       list: () => this.reel && this.clock && this.panel.list(this.reel, this.clock.number),
@@ -105,11 +111,16 @@ export class Player {
   show(reel, number, glide) {
     this.frame = reel.frame(number);
     this.glides = glide;
-    if (this.hides && number > this.seen) this.frames.ask("marks");
+    this.ways = glide ? reel.ways(this.shown, number) : undefined;
+    this.shown = number;
+    if (number > this.seen) this.frames.ask("marks");
     this.seen = Math.max(this.seen, number);
     this.slider.value = `${number}`;
     this.slider.ariaValueText = reel.step(number).words ?? "";
     this.address(number);
+    const beat = reel.beatOf(number);
+    if (glide && beat && this.clock?.plays) this.sounds.play(beat);
+    this.panel.moment(glide ? reel.step(number) : null);
     this.frames.ask("stage", "event", "counts", "list", "words");
   }
 
@@ -126,7 +137,7 @@ export class Player {
   }
 
   draw() {
-    if (this.reel) this.panel.draw(this.reel, this.hides ? this.seen : Infinity);
+    if (this.reel) this.panel.draw(this.reel, this.hides || this.root.dataset.until ? this.seen : Infinity);
   }
 
   /** Whether its end is shown. */
@@ -239,7 +250,7 @@ export class Player {
     if (todo === "start") return clock.go(reel.first);
     if (todo === "end") return clock.go(reel.last);
     const [unit, direction] = STEPS[todo];
-    return clock.step(/** @type {ReplayUnit} */ (unit === UNIT ? this.unit.value : unit), direction);
+    return clock.step(/** @type {ReplayUnit} */ (unit === UNIT ? this.unit.value : unit), direction, this.stage.moves);
   }
 
   /** @param {HTMLElement} button @param {boolean} free */

@@ -3,6 +3,8 @@
  * A part has a keyframe and the changes of its events, so every event is a few dozen changes away.
  */
 
+import { beatsOf } from "./beats.js";
+
 export const FORMAT = 2;
 /** @type {Record<string, number>} */
 const RANKS = { play: 1, turn: 2, drive: 3 };
@@ -34,6 +36,9 @@ export class Reel {
         this.marks.push({ number, mark: step.mark, words: step.words });
       });
     }
+    this.beats = beatsOf(parts);
+    /** The last events of the plays, and of what stands before and between them. */
+    this.plays = this.beats.filter((_, at) => !this.beats[at + 1] || this.starts.play.includes(this.beats[at + 1].first)).map((beat) => beat.last);
     /** The frame shown last. @type {{ part: ReplayPart, at: number, frame: Frame } | null} */ this.near = null;
   }
 
@@ -79,9 +84,32 @@ export class Reel {
    * @param {number} number @param {ReplayUnit} unit @param {number} direction
    */
   next(number, unit, direction) {
-    const list = unit === "event" ? this.shown : this.starts[unit];
+    const list = unit === "event" ? this.shown : unit === "play" ? this.plays : this.starts[unit];
     if (direction > 0) return list.find((each) => each > number) ?? (number < this.last ? this.last : null);
     return list.findLast((each) => each < number) ?? (number > this.first ? this.first : null);
+  }
+
+  /** The beat that an event belongs to; none before the first. @param {number} number */
+  beatOf(number) {
+    return this.beats.findLast((beat) => beat.first <= number);
+  }
+
+  /** The last event of the beat that comes next, or of the one in which an event is. @param {number} number */
+  afterBeat(number) {
+    return this.beats.find((beat) => beat.last > number)?.last ?? this.last;
+  }
+
+  /** The squares over which players came since an event, by their slots. @param {number} since @param {number} number */
+  ways(since, number) {
+    /** @type {Map<number, number[]>} */
+    const ways = new Map();
+    for (let at = since + 1; at <= number; at += 1) {
+      for (const [slot, square] of this.step(at).changes?.players ?? []) {
+        const way = ways.get(slot) ?? ways.set(slot, []).get(slot);
+        if (way && square !== way.at(-1)) way.push(square);
+      }
+    }
+    return ways;
   }
 
   /** The sentences of the play that an event belongs to, up to it, at most `most`. @param {number} number @param {number} most */

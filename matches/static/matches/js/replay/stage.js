@@ -1,11 +1,13 @@
 /* Moves the symbols that the server drew (matches/render/stage_svg.py) to where a frame has them. */
 
 import { CELL, MARGIN } from "../board/squares.js";
+import { walks } from "./beats.js";
 
 const OFF = -1;
 const POSTURES = ["standing", "prone", "stunned"];
 const MARKS = ["dishonored", "blessed", "duelling", "rooted", "dazed"];
 const MILLISECONDS = 200;
+const SHOVE = 0.28; // of a square
 const SOME = 4; // players that change in one frame: after a leap all do
 const HOP = [{ transform: "none" }, { transform: "translateY(-6px)" }, { transform: "none" }];
 export const FASTEST = 4; // at a higher speed the next event is there before anybody has moved
@@ -31,10 +33,10 @@ export class Stage {
     return !this.still?.matches;
   }
 
-  /** Some of what differs from the frame shown before; true while there is more.
-   * @param {Frame} frame @param {{ glide?: boolean, speed?: number }} [how]
+  /** Some of what differs from the frame shown before; true while there is more. With `ways` players walk over their squares.
+   * @param {Frame} frame @param {{ glide?: boolean, speed?: number, ways?: Map<number, number[]> }} [how]
    */
-  show(frame, { glide = false, speed = 1 } = {}) {
+  show(frame, { glide = false, speed = 1, ways } = {}) {
     const time = glide && this.moves && speed <= FASTEST ? MILLISECONDS / Math.max(1, speed) : 0;
     const acting = frame.acting ?? OFF;
     if (acting !== this.acting) {
@@ -47,24 +49,38 @@ export class Stage {
       if (same(row, this.rows[slot])) continue;
       if (left === 0) return true;
       left -= 1;
-      this.player(this.players[slot], row, time);
+      const way = (time && ways?.get(slot)) || [];
+      if (time && slot !== acting) this.shove(this.players[acting], frame.players[acting]?.[0], this.rows[slot]?.[0], row[0], time);
+      this.player(this.players[slot], row, way.length > 1 ? walks(way.length, speed) : time, way);
       this.rows[slot] = row;
     }
-    this.balls.forEach((ball, index) => this.ball(ball, this.numbers[index], frame.balls[index], frame.players, time));
+    this.balls.forEach((ball, index) => {
+      const way = (time && ways?.get(frame.balls[index]?.[2] ?? OFF)) || [];
+      this.ball(ball, this.numbers[index], frame.balls[index], frame.players, way.length > 1 ? walks(way.length, speed) : time, way);
+    });
     this.chests.forEach((chest, index) => this.place(chest, frame.chests[index] ?? OFF, 0));
     this.pads.forEach((pad, index) => this.place(pad, frame.pads[index] ?? OFF, 0));
     return false;
   }
 
-  /** @param {SVGElement} symbol @param {FramePlayer} row @param {number} time */
-  player(symbol, [square, state, marks], time) {
-    POSTURES.forEach((posture, number) => symbol.classList.toggle(`pitch-${posture}`, number === state));
-    MARKS.forEach((mark, bit) => symbol.classList.toggle(`is-${mark}`, Boolean(marks & (1 << bit))));
-    this.place(symbol, square, time);
+  /** Who acts leans towards a player beside them who is pushed. @param {Element | undefined} pusher @param {number | undefined} own @param {number | undefined} from @param {number} to @param {number} time */
+  shove(pusher, own = OFF, from = OFF, to, time) {
+    if (own < 0 || from < 0 || to === from) return;
+    const [across, down] = [(from % this.columns) - (own % this.columns), Math.floor(from / this.columns) - Math.floor(own / this.columns)];
+    if (Math.max(Math.abs(across), Math.abs(down)) > 1) return;
+    const lean = `translate(${across * SHOVE * CELL}px, ${down * SHOVE * CELL}px)`;
+    pusher?.firstElementChild?.animate([{ transform: "none" }, { transform: lean }, { transform: "none" }], { duration: time });
   }
 
-  /** @param {SVGElement} symbol @param {Element | null} number @param {FrameBall | null} row @param {FramePlayer[]} players @param {number} time */
-  ball(symbol, number, row, players, time) {
+  /** @param {SVGElement} symbol @param {FramePlayer} row @param {number} time @param {number[]} way */
+  player(symbol, [square, state, marks], time, way) {
+    POSTURES.forEach((posture, number) => symbol.classList.toggle(`pitch-${posture}`, number === state));
+    MARKS.forEach((mark, bit) => symbol.classList.toggle(`is-${mark}`, Boolean(marks & (1 << bit))));
+    this.place(symbol, square, time, way);
+  }
+
+  /** @param {SVGElement} symbol @param {Element | null} number @param {FrameBall | null} row @param {FramePlayer[]} players @param {number} time @param {number[]} way */
+  ball(symbol, number, row, players, time, way) {
     const [name, square, carrier, kind] = row ?? [0, OFF, OFF, ""];
     symbol.classList.toggle("is-held", carrier !== OFF);
     const words = name ? String(name) : "";
@@ -72,20 +88,26 @@ export class Stage {
     const lives = name ? kind || "usual" : "";
     if ((symbol.dataset.kind ?? "") !== lives) symbol.dataset.kind = lives;
     const from = this.places.get(symbol);
-    this.place(symbol, carrier === OFF ? square : players[carrier][0], time);
+    this.place(symbol, carrier === OFF ? square : players[carrier][0], time, way);
     if (lives && time && from && carrier === OFF && from !== this.places.get(symbol)) symbol.firstElementChild?.animate(HOP, { duration: time });
   }
 
-  /** @param {SVGElement} symbol @param {number} square @param {number} time */
-  place(symbol, square, time) {
+  /** @param {SVGElement} symbol @param {number} square @param {number} time @param {number[]} [way] */
+  place(symbol, square, time, way = []) {
     symbol.classList.toggle("stage-away", square === OFF);
-    const there = square === OFF ? null : `translate(${this.x(square)} ${this.y(square)})`;
+    const there = square === OFF ? null : this.at(square);
     const before = this.places.get(symbol);
     if (there === before) return;
     this.places.set(symbol, there);
     if (there === null) return symbol.removeAttribute("transform");
     symbol.setAttribute("transform", there);
-    if (time && before) symbol.animate([{ transform: inPixels(before) }, { transform: inPixels(there) }], { duration: time, easing: "ease-out" });
+    const over = way.at(-1) === square ? way.map((each) => this.at(each)) : [there];
+    if (time && before) symbol.animate([before, ...over].map((place) => ({ transform: inPixels(place) })), { duration: time, easing: over.length > 1 ? "linear" : "ease-out" });
+  }
+
+  /** Where a symbol is that stands on a square. @param {number} square */
+  at(square) {
+    return `translate(${this.x(square)} ${this.y(square)})`;
   }
 
   /** @param {number} square */

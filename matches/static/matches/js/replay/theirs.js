@@ -59,6 +59,7 @@ export class Theirs {
     if (!player.clock || this.off.signal.aborted) return;
     this.player = player;
     this.show(player.stage.svg, part(read, ".replay-said"));
+    this.hideScore(player);
     read.addEventListener("replay:pause", () => player.isOver && this.end());
     if (!document.hidden) player.clock.play();
   }
@@ -76,6 +77,15 @@ export class Theirs {
     this.plan.classList.add("plan-watching");
     this.say("plays");
     this.frames.ask("sight");
+  }
+
+  /** The score before their turn, as long as that plays. @param {Player} player */
+  hideScore({ frame }) {
+    const score = document.querySelector("[data-renewed=score]");
+    if (!score || !frame) return;
+    const now = [...score.childNodes];
+    score.replaceChildren(frame.score.join(" : "));
+    this.off.signal.addEventListener("abort", () => score.replaceChildren(...now));
   }
 
   /** @param {string} what */
