@@ -602,10 +602,14 @@ export interface Replay {
   parts: ReplayPart[];
 }
 
-/** Dice that were rolled, in words; `odds` are in percent. */
+/**
+ * Dice that were rolled, in words; `odds` are in percent. `pictures` are their faces as `render/dice_svg.py`
+ * draws them, none for dice without six sides.
+ */
 export interface ReplayDice {
   what: string;
   faces: string[];
+  pictures: string[];
   modifiers: ModifierRow[];
   target: number | null;
   success: boolean | null;

@@ -23,6 +23,7 @@ from matches.render.translation import Language, language_of_now
 
 TOUCHDOWN, CASUALTY, TURNOVER, LUCK = "touchdown", "casualty", "turnover", "luck"
 Shown = TypeVar("Shown", Frame, Changes)
+SIX = 6
 RARE = 1 / 6 + 1e-9
 """An outcome no more likely than this is marked as luck."""
 
@@ -36,10 +37,13 @@ class ModifierRow(NamedTuple):
 
 
 class ReplayDice(TypedDict):
-    """Dice that were rolled, in words; `odds` are in percent."""
+    """Dice that were rolled, in words; `odds` are in percent. `pictures` are their faces as
+    `render/dice_svg.py` draws them, none for dice without six sides.
+    """
 
     what: str
     faces: list[str]
+    pictures: list[str]
     modifiers: list[ModifierRow]
     target: int | None
     success: bool | None
@@ -135,6 +139,7 @@ class StepWriter:
                 self._commentator.word(self._blocks[face]) if block else str(face)
                 for face in event.faces
             ],
+            "pictures": self._pictures(event, is_block=block),
             "modifiers": [
                 ModifierRow(self._commentator.word(name), value, self._clause(event, name))
                 for name, value in event.modifiers
@@ -143,6 +148,11 @@ class StepWriter:
             "success": event.success,
             "odds": None if odds is None else round(100 * odds),
         }
+
+    def _pictures(self, event: ev.Rolled, *, is_block: bool) -> list[str]:
+        if event.sides != SIX:
+            return []
+        return [self._blocks[face] if is_block else str(face) for face in event.faces]
 
     def _clause(self, event: ev.Rolled, name: str) -> str:
         """What gives a modifier: a skill's own clause in this game, or another."""

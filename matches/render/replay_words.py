@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from django.utils.translation import gettext
 
+from matches.render.dice_svg import die_pictures
 from matches.render.translation import N_
 
 REPLAY_WORDS: Mapping[str, str] = {
@@ -51,5 +52,6 @@ REPLAY_WORDS: Mapping[str, str] = {
 
 
 def replay_words() -> dict[str, str]:
-    """The sentences in the reader's language."""
-    return {key: gettext(words) for key, words in REPLAY_WORDS.items()}
+    """The sentences in the reader's language, and the dice as pictures."""
+    said = {key: gettext(words) for key, words in REPLAY_WORDS.items()}
+    return said | {f"die_{face}": address for face, address in die_pictures().items()}

@@ -37,9 +37,10 @@ def test_a_turn_arrives_and_plays_once(page: Page, running: Match, problems: lis
     assert page.url == before
     running.refresh_from_db()
     newest = running.segments.latest("number")
+    assert shown(page) >= newest.first_event
+    expect(page.locator(f"#segment-{newest.number}")).to_have_count(0)  # nothing is given away
+    page.locator("[data-live-replay] [data-do=end]").click()
     expect(page.locator(f"#segment-{newest.number}")).to_be_visible()
-    first = newest.first_event
-    assert shown(page) >= first
     expect(page.locator("#status")).to_contain_text(str(running.team(running.waiting_side)))
     renewed = page.locator("[data-renewed]").all_text_contents()
     page.reload()

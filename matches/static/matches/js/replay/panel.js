@@ -18,6 +18,7 @@ export class Panel {
   constructor(root, words) {
     this.root = root;
     this.say = wordsOf(words);
+    this.words = words;
     /** The event whose sentence is shown. @type {number | null | undefined} */ this.said = null;
     /** The event whose dice are. @type {Step | null} */ this.thrown = null;
     /** @type {FramePlayer[]} */ this.players = [];
@@ -110,8 +111,8 @@ export class Panel {
   roll(reel, step, falls) {
     this.dice.replaceChildren();
     if (!step?.dice) return;
-    const { what, faces, target, success, modifiers, odds } = step.dice;
-    const shown = faces.map((face) => made("span", { class: face.length > 2 ? "die die-word" : "die" }, face));
+    const { what, faces, pictures, target, success, modifiers, odds } = step.dice;
+    const shown = faces.map((face, at) => this.die(face, pictures?.[at]));
     this.dice.append(made("span", { class: "dice-what" }, what), ...shown);
     for (const [name, value, by] of modifiers) this.dice.append(...this.rule(reel, by, made("span", { class: "badge" }, `${value > 0 ? "+" : "−"}${Math.abs(value)} ${name}`)));
     if (target !== null) this.dice.append(made("span", {}, this.needs(faces.map(Number), modifiers, target, success)));
@@ -119,6 +120,12 @@ export class Panel {
     if (step.mark === "luck") this.dice.append(made("span", { class: "badge badge-warn" }, this.say("unlikely", { odds: success ? odds : 100 - (odds ?? 0) })));
     this.dice.append(...this.rule(reel, step.rule));
     if (falls) for (const die of shown) die.animate([{ transform: "translateY(-12px) rotate(-25deg)", opacity: 0.2 }, { transform: "none", opacity: 1 }], { duration: FALL, easing: "ease-in" });
+  }
+
+  /** A die as a picture, where there is one of it. @param {string} face @param {string | undefined} picture */
+  die(face, picture) {
+    if (picture) return made("img", { class: "die-face", src: this.words[`die_${picture}`], alt: face, title: face });
+    return made("span", { class: face.length > 2 ? "die die-word" : "die" }, face);
   }
 
   /** What had to be reached, and what was; or that a 1 fails, a 6 succeeds.
