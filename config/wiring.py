@@ -69,6 +69,7 @@ from matches.queries import (
     absences,
     after_match_log,
     consents,
+    match_cards,
     matches,
     signs,
     vacation_words,
@@ -77,6 +78,7 @@ from matches.queries import audit_subjects as match_audit
 from matches.queries import dashboard as match_dashboard
 from matches.queries import news_subjects as match_news
 from matches.queries import personal_data as match_data
+from matches.queries import waiting as match_waiting
 from matches.services import consents as consent_services
 from matches.services import erasure as match_erasure
 from matches.services import team_transfer
@@ -153,7 +155,7 @@ def _tick() -> None:
 
 def _pages() -> None:
     waiting.WAITING_ITEMS.register(
-        matches.waiting_for,
+        match_waiting.waiting_for,
         consents.waiting,
         coaching.waiting,
         stand_ins.waiting,
@@ -165,6 +167,8 @@ def _pages() -> None:
         waiting_outward.waiting_copy,
         own_mails.waiting_mails,
     )
+    waiting.DEMANDING_MATCHES.register(match_waiting.count_demanding_matches)
+    panels.HOME_PANELS.register(match_cards.home_panel)
     panels.LEAGUE_PANELS.register(
         seasons.league_panel,
         matches.league_panel,

@@ -7,11 +7,13 @@ from typing import Any
 from django.http import HttpRequest
 from django.utils.functional import SimpleLazyObject
 
+from core.accounts.waiting import DEMANDING_MATCHES
 from core.notifications.queries import header_facts
 
 
 def unread_notifications(request: HttpRequest) -> dict[str, Any]:
-    """What every page tells its reader: unread notifications, and that mail to them is off.
+    """What every page tells its reader: how many matches wait for them, unread notifications, and
+    that mail to them is off.
 
     Asked once, on a page that shows it.
     """
@@ -20,6 +22,7 @@ def unread_notifications(request: HttpRequest) -> dict[str, Any]:
         return {}
     facts = SimpleLazyObject(lambda: header_facts(user))
     return {
+        "waiting_matches": SimpleLazyObject(lambda: sum(DEMANDING_MATCHES.call(user))),
         "unread_notifications": SimpleLazyObject(lambda: facts.unread),
         "mail_stopped": SimpleLazyObject(lambda: facts.address),
     }

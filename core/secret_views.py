@@ -17,6 +17,7 @@ SECRET_VIEWS = frozenset(
         "core:my-data",
         "core:my-mail",
         "core:notification",
+        "core:notification-go",
         "core:quarantined-mail",
         "core:tokens",
         "core:unsubscribe",

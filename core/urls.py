@@ -61,6 +61,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("notifications/", notifications.notification_list, name="notifications"),
     path("notifications/read/", notifications.mark_all_read, name="notifications-read"),
     path("notifications/<int:pk>/", notifications.notification, name="notification"),
+    path("notifications/<int:pk>/go/", notifications.go_there, name="notification-go"),
     path("mail/again/", views.again, name="mail-again"),
     path("mail/kinds/<slug:kind>/", views.subscribe, name="mail-kind"),
     path("mail/mine/", views.my_mails, name="my-mails"),

@@ -15,13 +15,21 @@ def _match_page(about: Mapping[str, Any]) -> str:
     return reverse("matches:match", args=[about["match"]])
 
 
+def _answer_page(about: Mapping[str, Any]) -> str:
+    return reverse("matches:answer", args=[about["match"]])
+
+
+def _thread_page(about: Mapping[str, Any]) -> str:
+    return reverse("matches:thread", args=[about["match"]])
+
+
 MAIL_ALONE = frozenset({NotificationChannel.MAIL})
 """For what the page or the log of the match shows as well: no message on the site."""
 TURN = NotificationKind(
     "match.turn", _("It is your turn: what happened, and what to do"), link=_match_page
 )
 ASKED = NotificationKind(
-    "match.asked", _("You are asked something in the other side's turn"), link=_match_page
+    "match.asked", _("You are asked something in the other side's turn"), link=_answer_page
 )
 ACKNOWLEDGED = NotificationKind(
     "match.acknowledged",
@@ -39,10 +47,10 @@ REMINDER = NotificationKind(
     link=_match_page,
     own_words=True,
 )
-MESSAGE = NotificationKind("match.message", _("Messages of a match"))
-CURRENT = NotificationKind("match.current")
+MESSAGE = NotificationKind("match.message", _("Messages of a match"), link=_thread_page)
+CURRENT = NotificationKind("match.current", link=_match_page)
 """The position as it is now, asked for by mail."""
-ANSWER = NotificationKind("match.answer", is_private=True)
+ANSWER = NotificationKind("match.answer", link=_match_page, is_private=True)
 """The reply to a mail with a sheet or a command."""
 ABOUT_A_TURN = (TURN, ASKED, REMINDER)
 """Of these a reader has one unread message a match: the newest."""

@@ -13,6 +13,7 @@ from matches.views import (
     match,
     match_list,
     message_thread,
+    my_matches,
     orders,
     playbook,
     replay,
@@ -31,6 +32,7 @@ app_name = "matches"
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", match_list.match_list, name="match-list"),
+    path("mine/", my_matches.my_matches, name="my-matches"),
     path("why/ledger/<int:pk>/", why.ledger_line, name="why-ledger"),
     path("why/career/<int:pk>/", why.career_event, name="why-career"),
     path("<int:pk>/", match.match, name="match"),

@@ -247,6 +247,16 @@ export type LuckyEndRow = [square: string, odds: number, legs: string[][]];
 /** A modifier in words, its value, and the clause that gives it. */
 export type ModifierRow = [words: string, value: number, rule: string];
 
+/** The running matches of the reader. */
+export interface MyMatches {
+  /** How many matches wait for the reader, for the title of the page. */
+  waiting: number;
+  /** Until the page asks again. */
+  seconds: number;
+  /** The cards, as the page shows them. */
+  html: string;
+}
+
 /** A play and how often, of all rehearsals, it begins, works, and scores. */
 export interface Odds {
   text: string;

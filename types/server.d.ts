@@ -61,6 +61,7 @@ interface MapAnswers { "": MapDrawing }
 /** The answer to the API's `sheet`. */
 interface SheetAnswer { text: string; state: string; saved_at: string | null; canonical: string | null; code?: string; [more: string]: unknown }
 type LiveAnswer = import("./answers.d.ts").LiveState;
+type MyMatchesAnswer = import("./answers.d.ts").MyMatches;
 type LiveTurn = import("./answers.d.ts").LiveTurn;
 /** A turn to be watched, by its events. */
 interface Watched { first: number; last: number; panel?: string }

@@ -12,15 +12,21 @@ from core.hooks import Hook
 
 @dataclass(frozen=True, slots=True)
 class WaitingItem:
-    """Something that only this person can do: a turn, an application, an invitation."""
+    """Something that only this person can do: a turn, an application, an invitation.
+
+    `has_card`: the home page shows it as a card of `HOME_PANELS` already.
+    """
 
     title: str
     text: str
     url: str
     due_at: datetime | None = None
+    has_card: bool = False
 
 
 WAITING_ITEMS: Hook[[User], Sequence[WaitingItem]] = Hook()
+DEMANDING_MATCHES: Hook[[User], int] = Hook()
+"""How many matches wait for the person."""
 
 
 def waiting_for(user: User) -> list[WaitingItem]:

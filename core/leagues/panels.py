@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from core.accounts.models import Person
+from core.accounts.models import Person, User
 from core.hooks import Hook
 from core.leagues.models import League
 
@@ -20,8 +20,14 @@ class Panel:
 
 
 LEAGUE_PANELS: Hook[[League, Person], Panel] = Hook()
+HOME_PANELS: Hook[[User], Panel] = Hook()
 
 
 def league_panels(league: League, person: Person) -> list[Panel]:
     """The parts of a league's page that higher apps add, in order."""
     return LEAGUE_PANELS.call(league, person)
+
+
+def home_panels(user: User) -> list[Panel]:
+    """The parts of a person's home page that higher apps add, in order."""
+    return HOME_PANELS.call(user)

@@ -66,7 +66,7 @@ def _write(user: User, now: datetime) -> bool:
             "{count} thing waits for you", "{count} things wait for you", len(items)
         ),
         body="\n".join(lines),
-        link=reverse("core:home"),
+        link=items[0].url if len(items) == 1 else reverse("core:home"),
         key=f"digest:{user.pk}:{day.isoformat()}",
         kind=DIGEST,
     )

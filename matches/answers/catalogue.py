@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from matches.answers.live import LiveState
+from matches.answers.my_matches import MyMatchesAnswer
 from matches.answers.plan_actions import PlannedActionsAnswer
 from matches.answers.plan_board import PlannedBoardAnswer
 from matches.answers.plan_odds import PlannedOddsAnswer
@@ -24,5 +25,6 @@ ANSWERS: tuple[type, ...] = (
     LayingBoard,
     LayingPage,
     LiveState,
+    MyMatchesAnswer,
     ReplayAnswer,
 )

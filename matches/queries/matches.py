@@ -8,15 +8,12 @@ from dataclasses import replace
 from datetime import datetime
 from typing import NamedTuple
 
-from django.db.models import Case, Exists, F, OuterRef, Q, QuerySet, Subquery, When
-from django.urls import reverse
-from django.utils.translation import gettext
+from django.db.models import Case, Exists, F, OuterRef, Q, QuerySet, When
 
 from core.accounts.models import Person, User
-from core.accounts.waiting import WaitingItem
-from core.leagues.models import JUDGING_ROLES, League
+from core.leagues.models import League
 from core.leagues.panels import Panel
-from core.leagues.permissions import leagues_where, role_of
+from core.leagues.permissions import role_of
 from core.leagues.queries import visible_leagues
 from engine.dice import Dice, SeededDice
 from engine.errors import DataError, UnreadableCheckpoint
@@ -25,7 +22,7 @@ from engine.game import Game
 from engine.lineup import MatchSetup
 from engine.rules_lookup import rules_for
 from engine.stored_events import read_events
-from engine.variants.registry import VARIANTS, find_variant
+from engine.variants.registry import VARIANTS
 from matches.models import (
     SUBMITTED,
     Checkpoint,
@@ -38,12 +35,10 @@ from matches.models import (
     SetUpOrders,
     Side,
     SideClock,
-    TableReport,
     TurnSheet,
     Vacation,
 )
 from matches.models.match import is_ready
-from matches.permissions import coached_sides, sides_of
 from matches.render.commentary import segment_title
 from rosters.match_refs import MatchRef, match_ref, outer_match_ref
 from rosters.models import MatchBooking, Team
@@ -137,7 +132,11 @@ def match_with_people(person: Person) -> QuerySet[Match]:
 
 def present_game(match: Match) -> Game | None:
     """The game in its current position; None before the kick-off or if unreadable."""
-    checkpoint = checkpoint_of(match)
+    return game_from(match, checkpoint_of(match))
+
+
+def game_from(match: Match, checkpoint: Checkpoint | None) -> Game | None:
+    """The game as it was at a checkpoint of the match; None without one or if unreadable."""
     if checkpoint is None:
         return None
     try:
@@ -308,81 +307,6 @@ def busy_team(team: Team) -> str:
     if unsettled.is_over:
         return f"{team} waits for the books of a match ({unsettled})."
     return f"{team} is in a match ({unsettled})."
-
-
-def waiting_for(user: User) -> list[WaitingItem]:
-    """What the matches require of this person: a turn or set-up, the answer to a result that the
-    other coach has entered, or, of a judge, that a held match goes on.
-    """
-    submitted = SetUpOrders.objects.filter(SUBMITTED, match=OuterRef("pk"))
-    entered = TableReport.objects.filter(match=OuterRef("pk"), state=TableReport.State.ENTERED)
-    own = (
-        matches_of(user)
-        .filter(state__in=(*RUNNING, MatchState.AWAITED))
-        .annotate(
-            home_ready=Exists(submitted.filter(side=Side.HOME)),
-            away_ready=Exists(submitted.filter(side=Side.AWAY)),
-            entered_by_other=Subquery(entered.values("entered_by")[:1]),
-        )
-    )
-    items = [
-        _item(match, side, gettext("Confirm the result, or dispute it."), None, "matches:result")
-        for match in own
-        if match.entered_by_other not in (None, user.pk)
-        for side in coached_sides(user, match)[:1]
-    ]
-    items += [
-        _item(match, side, words, match.due_at)
-        for match in own
-        for side in Side
-        if side in sides_of(user, match) and (words := _wanted(match, side))
-    ]
-    if judged := leagues_where(user, JUDGING_ROLES):
-        held = visible_matches(user).filter(state=MatchState.HELD, league__in=judged)
-        items += [
-            _item(match, None, gettext("It is held and needs your decision."), None)
-            for match in held
-        ]
-    return items
-
-
-def _wanted(match: Match, side: Side) -> str:
-    """What the match requires of that side's coach."""
-    if match.ready_at is not None:  # submitted, whether or not it may still be taken back
-        return ""
-    if match.state == MatchState.SETTING_UP:
-        ready = match.home_ready if side == Side.HOME else match.away_ready  # type: ignore[attr-defined]
-        wanted = (
-            gettext("Say where you would lay chests and pads.")
-            if match.laying
-            else gettext("Submit your set-up.")
-        )
-        return "" if ready else wanted
-    if match.waiting_side == side and match.asked:
-        return gettext("A question for you is open.")
-    if match.waiting_side == side:
-        return gettext("Your {turn}.").format(turn=match.turn_called(side))
-    return ""
-
-
-def _item(
-    match: Match,
-    side: Side | None,
-    words: str,
-    due_at: datetime | None,
-    page: str = "matches:match",
-) -> WaitingItem:
-    """What a match requires of the coach of a side, or of a judge; with the game and their team."""
-    game = find_variant(match.variant).title
-    if side is None:
-        told = gettext("{words} It is a match of {game}.").format(words=words, game=game)
-    else:
-        told = gettext("{words} You play as {team} in {game}.").format(
-            words=words, team=match.team(side), game=game
-        )
-    return WaitingItem(
-        title=str(match), text=told, url=reverse(page, args=[match.pk]), due_at=due_at
-    )
 
 
 def league_panel(league: League, person: Person) -> Panel:

@@ -49,6 +49,19 @@ def pitch_classes(
     return " ".join(name for name, applies in found.items() if applies)
 
 
+def home_goes_left(
+    rules: Rules, own: Collection[Side], ends: Sequence[int], *, way: PitchWay
+) -> bool:
+    """Whether a small board, which lies along on every screen, is turned so that home attacks to
+    the left; of a map, whether it is on its head. Who wants their side to attack upward sees it
+    attack to the right.
+    """
+    to_left = way == PitchWay.LEFT and len(own) == 1
+    if rules.board.enclosed:
+        return _is_on_head(rules, own, ends, PitchWay.LEFT if to_left else PitchWay.RIGHT)
+    return set(own) == {Side.HOME if to_left else Side.AWAY}
+
+
 def ends_of(position: Position) -> Sequence[int]:
     """The end zones of a map that the sides defend; empty until they are chosen."""
     return position.ends if position.phase is not Phase.PRE_MATCH else ()

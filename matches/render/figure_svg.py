@@ -102,7 +102,7 @@ def body(figure: Figure, look: Look, state: State, *, scope: str | None = None) 
     emblem = "" if lies or scope is None or not look.has_emblem else _emblem(look, scope)
     star = figure_signs.DIZZY if state is State.STUNNED else ""
     return (
-        f"{base(figure.side, look, state)}{_silhouette(figure, look, state, scope)}"
+        f"{base(figure.side, look, state)}{worn_silhouette(figure, look, state, scope)}"
         f"{emblem}{plate(figure.side, look, figure.number)}{star}"
     )
 
@@ -134,7 +134,7 @@ def base(side: int, look: Look, state: State) -> str:
     )
 
 
-def _silhouette(figure: Figure, look: Look, state: State, scope: str | None) -> str:
+def worn_silhouette(figure: Figure, look: Look, state: State, scope: str | None) -> str:
     """On their back one sees the face; face down it is dark."""
     name = figure_look(figure, look)
     turn = TURNS.get(state)

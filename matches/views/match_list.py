@@ -8,6 +8,7 @@ from django.shortcuts import render
 from core.leagues.views.shortcuts import league_or_404
 from core.paginators import CappedPaginator
 from matches.queries import matches
+from matches.queries.match_cards import cards_panel
 
 PAGE = 30
 
@@ -21,6 +22,8 @@ def match_list(request: HttpRequest) -> HttpResponse:
         league = league_or_404(request, slug)
         shown = shown.filter(league=league)
     page = CappedPaginator(matches.running_first(shown), PAGE).get_page(request.GET.get("page"))
-    return render(
-        request, "matches/match_list.html", {"page": page, "league": league, "mine": mine}
-    )
+    cards = None
+    if mine and request.user.is_authenticated and page.number == 1:
+        cards = cards_panel(request.user, slug)
+    context = {"page": page, "league": league, "mine": mine, "cards": cards}
+    return render(request, "matches/match_list.html", context)

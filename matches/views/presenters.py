@@ -5,16 +5,15 @@ from __future__ import annotations
 import logging
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any
 
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.text import capfirst
 
 from core.answers import to_json
-from engine.decisions import Decision
 from engine.errors import DataError
 from engine.events import Event, Moved, RerollsSet, TurnBegan
-from engine.laying import Marks, known
+from engine.laying import known
 from engine.lineup import FigureSpec, MatchSetup
 from engine.position import Figure, Position, State
 from engine.rules_lookup import rules_for
@@ -28,6 +27,7 @@ from engine.variants.registry import find_variant
 from matches.models import Match, Segment, Side
 from matches.queries import matches
 from matches.queries.looks import match_looks
+from matches.queries.present import Present, empty_position, present
 from matches.queries.shirts import own_player_ids
 from matches.queries.stored_words import StoredAnswer, note_rows, read_answers, read_note
 from matches.render import figure_signs, figure_svg, sheet_words
@@ -138,36 +138,6 @@ class SegmentLog:
     @property
     def is_idle(self) -> bool:
         return not self.is_unreadable and not any(section.lines for section in self.sections)
-
-
-class Present(NamedTuple):
-    """A match as it stands: its position, and what is to be decided, if it has begun."""
-
-    position: Position
-    rules: Rules
-    decision: Decision | None = None
-
-
-def present(match: Match) -> Present | None:
-    """The match now; None if unreadable.
-
-    Before the kick-off all players are in reserve, and on a map lies what is laid so far.
-    """
-    if match.segment > 0:
-        game = matches.present_game(match)
-        return Present(game.position, game.rules, game.decision) if game is not None else None
-    setup = matches.setup_for_words(match)
-    if setup is None:
-        return None
-    rules = rules_for(setup)
-    return Present(empty_position(setup, rules, known(setup)), rules)
-
-
-def empty_position(setup: MatchSetup, rules: Rules, marks: Marks) -> Position:
-    """The pitch before the match, with those chests and pads."""
-    position = Position(setup, rules.board, rules.new_state(setup))
-    position.shut, position.pads = map(list, marks)
-    return position
 
 
 def present_position(match: Match) -> tuple[Position, Rules] | None:

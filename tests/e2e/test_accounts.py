@@ -39,7 +39,7 @@ def test_sign_up_log_out_and_in_again(page: Page, problems: list[str]) -> None:
     page.get_by_role("button", name="Sign up").click()
     expect(page.get_by_role("link", name="Hida")).to_be_visible()
     page.get_by_role("button", name="Log out").click()
-    expect(page.get_by_role("navigation").get_by_role("link", name="Log in")).to_be_visible()
+    expect(page.get_by_role("banner").get_by_role("link", name="Log in")).to_be_visible()
 
     page.goto("/accounts/login/")
     page.get_by_label("Email").focus()

@@ -38,13 +38,13 @@ def test_back_to_home_shows_no_turn_that_is_submitted(
 ) -> None:
     page = keeping.new_context(base_url=live_server.url).new_page()
     log_in(page, match.team(match.waiting_side).coach)
-    expect(page.get_by_text("Your turn")).to_be_visible()
+    expect(page.get_by_text("It is your turn.")).to_be_visible()
     page.evaluate("window.kept = true")
-    page.get_by_role("link", name="Go there").first.click()
+    page.get_by_role("link", name="Write your turn").click()
     submit(page, f"{factory.a_move(match)}\nEND")
     while page.url.rstrip("/") != live_server.url:
         page.go_back()
-    expect(page.get_by_text("Your turn")).to_have_count(0)
+    expect(page.get_by_text("It is your turn.")).to_have_count(0)
     assert page.evaluate("window.kept") is None  # it was the kept page, and was loaded again
 
 

@@ -14,6 +14,7 @@ from core.accounts.forms import ProfileForm
 from core.accounts.models import pitch_way_of
 from core.accounts.waiting import waiting_for
 from core.leagues import queries
+from core.leagues.panels import home_panels
 from core.leagues.views.shortcuts import AuthenticatedRequest
 from core.mail.wanted import bounce_record_of
 from core.notifications.kinds import optional_kinds
@@ -33,7 +34,8 @@ def home(request: HttpRequest) -> HttpResponse:
         request,
         "core/home.html",
         {
-            "waiting": waiting_for(request.user),
+            "waiting": [item for item in waiting_for(request.user) if not item.has_card],
+            "panels": home_panels(request.user),
             "memberships": queries.my_memberships(request.user),
             "notifications": notifications(request.user).filter(read_at__isnull=True)[:SHOWN],
         },

@@ -19,7 +19,9 @@ from matches.services.notifications.notify import due, link, notify_side, turn_o
 
 def reminder(match: Match, side: Side) -> None:
     """Remind a coach that most of the time is over and nothing is submitted."""
+    page = "matches:match"
     if match.laying:
+        page = "matches:laying"
         subject = gettext_noop("{match}: your list of squares for chests and pads is due soon")
         body = gettext_noop(
             "Your list of squares for chests and pads is due by {due}, and nothing is submitted "
@@ -29,6 +31,7 @@ def reminder(match: Match, side: Side) -> None:
         subject = gettext_noop("{match}: your turn sheet is due soon")
         body = gettext_noop("Your turn sheet is due by {due}, and nothing is submitted yet.")
     else:
+        page = "matches:set-up"
         subject = gettext_noop("{match}: your set-up is due soon")
         body = gettext_noop("Your set-up is due by {due}, and nothing is submitted yet.")
     notify_side(
@@ -37,6 +40,7 @@ def reminder(match: Match, side: Side) -> None:
         key=f"reminder:{match.segment}:{match.due_at}",
         subject=site_text(subject, match=match),
         body=under_heading(match, body, due=due(match, side)),
+        page=page,
         kind=kinds.REMINDER,
     )
 

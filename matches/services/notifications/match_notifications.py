@@ -62,6 +62,7 @@ def invite_set_ups(match: Match) -> None:
                 due=due(match, side),
             )
             + hiring,
+            page="matches:set-up",
             change=_made(match),
         )
 
@@ -128,7 +129,7 @@ def line_up_changed(
             "Your line-up follows. Look at your set-up: substitutes take the places of those who "
             "are gone."
         )
-        page = "matches:match"
+        page = "matches:set-up"
     notify_side(
         match,
         side,
@@ -212,6 +213,7 @@ def full_time(match: Match) -> None:
             ),
             body=f"{heading(match)} {match.home_score} : {match.away_score}.\n"
             + site_text("The report is ready."),
+            page="matches:report",
             ends_turns=True,
             goes_on=True,
         )
@@ -271,4 +273,5 @@ def corrected(match: Match, version: ReportVersion) -> None:
                 match, "{kind}: {score}.", kind=ReportVersion.Kind(version.kind).label, score=score
             )
             + f"\n{version.reason}",
+            page="matches:versions",
         )

@@ -579,7 +579,7 @@ class TestCosts:
                 "/api/v1/matches/",
             )
         ]
-        assert found == [5, 6, 6, 4]
+        assert found == [6, 8, 7, 4]
 
     def test_the_log(self, client, count):
         match = factory.playing(turns=count)

@@ -45,6 +45,8 @@ ROWS = pages(
         hidden=False),
     Row(name="core:notification", args=lambda w: {"pk": w.notification.pk},
         allowed=frozenset({"coach"}), denied=404, login=True, hidden=False, what="one's own"),
+    Row(name="core:notification-go", args=lambda w: {"pk": w.notification.pk}, ok=302,
+        allowed=frozenset({"coach"}), denied=404, login=True, hidden=False, what="one's own"),
     Row(name="core:mail-again", method="post", allowed=SIGNED_IN, ok=302, login=True,
         hidden=False),
     Row(name="core:mail-kind", method="post", args=lambda w: {"kind": "digest"},

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tests.permissions.people import (
+    ANONYMOUS,
     BYSTANDER,
     CHIEFS,
     COACH,
@@ -75,6 +76,7 @@ def _sheet(world: World) -> dict[str, object]:
 
 ROWS = pages(
     Row(name="matches:match-list", allowed=EVERYBODY, hidden=False),
+    Row(name="matches:my-matches", allowed=EVERYBODY, hidden=False, exact={ANONYMOUS: 401}),
     Row(name="matches:match", args=_match, allowed=EVERYBODY),
     Row(name="matches:state", args=_match, allowed=EVERYBODY),
     Row(name="matches:live", args=_match, allowed=EVERYBODY),

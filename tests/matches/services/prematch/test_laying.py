@@ -20,7 +20,7 @@ from engine.sheets.set_up_check import default_set_up
 from engine.sheets.set_up_sheet import SetUpSheet
 from matches.models import Match, MatchState, Segment, SetUpOrders, Side, SideClock
 from matches.queries.audit_subjects import disclosed_to
-from matches.queries.matches import waiting_for
+from matches.queries.waiting import waiting_for
 from matches.services.errors import BadOrders
 from matches.services.orders.match_orders import read_orders, save_orders, written_orders
 from matches.services.orders.playbooks import save_page
