@@ -87,7 +87,7 @@ def a_sensible_turn(page: Page, scene, hand: Hand) -> list[str]:
 def test_without_a_connection_it_is_said_that_the_deeds_are_not_known(board: Page, scene):
     """Where the position is known, as before the first play, so are the ways and no deed."""
     aim = board.locator("[data-plan-aim]")
-    expect(board.locator("[data-plan-list]")).to_contain_text("No plays")
+    expect(board.locator("[data-plan-list]")).to_contain_text("No plays yet")
     board.context.set_offline(True)
     Hand(board).square(at(scene, "left"))
     expect(aim).to_contain_text(f"Player {scene['numbers']['left']}: choose a square")
@@ -417,7 +417,7 @@ def test_without_plays_a_double_click_asks_back_and_another_click_submits(board:
     )
     submit.dblclick()
     expect(board.get_by_text("You have written no plays")).to_be_visible()
-    expect(board.locator("[data-plan-verdict]")).to_contain_text("No plays")
+    expect(board.locator("[data-plan-verdict]")).to_contain_text("No plays yet")
     expect(submit).to_have_text("Submit anyway")
     assert submit.evaluate(RESTARTED) == "none"  # for a second from when it comes
     assert not ready_sheets.exists()
