@@ -46,12 +46,17 @@ def seen(position: Position, figure: Figure) -> list[str]:
     found = marks(figure)
     if figure.used and not figure.dazed:
         found.append(USED)
-    rank = {
+    return [*found, *rank(position, figure)]
+
+
+def rank(position: Position, figure: Figure) -> list[str]:
+    """What the player is, on the pitch and off it: one sign or none."""
+    ranks = {
         DISHONORED: DISHONORED in position.game_state.marks(figure),
         STAR: figure.spec.star,
         JOURNEYMAN: figure.spec.journeyman,
     }
-    return [*found, *[sign for sign, holds in rank.items() if holds][:1]]
+    return [sign for sign, holds in ranks.items() if holds][:1]
 
 
 def drawn(sign: str, x: int, y: int) -> str:

@@ -13,6 +13,7 @@ is turned, ``pitch-token`` is turned back as a whole.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from xml.sax.saxutils import escape
 
 from engine.geometry import OFF
 from engine.lineup import FigureSpec
@@ -36,6 +37,8 @@ PLATE = (12, 7.6)
 """Top and height of the plate with the number."""
 DIGIT = 4.9
 """The width of a digit on it."""
+STANDS_OFF = frozenset({State.RESERVES, State.SENT_OFF, State.GONE})
+"""Who is off the pitch and on their feet."""
 TURNS = {State.PRONE: -90, State.STUNNED: 90}
 _LYING = "translate(10 8) rotate({turn}) scale(0.72 0.98) translate(-10 -9.6)"
 
@@ -115,6 +118,19 @@ def wardrobe(players: Iterable[FigureSpec], side: int, look: Look) -> str:
         for spec in players
     )
     return f'<svg width="0" height="0" aria-hidden="true"><defs>{tokens}</defs></svg>'
+
+
+def dugout_token(position: Position, figure: Figure, look: Look, words: str) -> str:
+    """A player off the pitch in a picture of their own, which `words` name: who is knocked out or
+    hurt lies. It uses the symbols of a picture on the same page.
+    """
+    state = State.STANDING if figure.state in STANDS_OFF else State.PRONE
+    signs = (figure_signs.drawn(sign, 0, 0) for sign in figure_signs.rank(position, figure))
+    return (
+        f'<svg class="dugout-token" viewBox="0 0 {CELL} {CELL}" role="img">'
+        f"<title>{escape(words)}</title>"
+        f"{body(figure, look.plain, state, scope='')}{''.join(signs)}</svg>"
+    )
 
 
 def base(side: int, look: Look, state: State) -> str:

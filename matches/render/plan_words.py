@@ -140,7 +140,12 @@ PLAN_WORDS: Mapping[str, str] = {
     "submit_anyway": N_("Submit anyway ({count} at fault)"),
     "hand_in": N_("{label}: press Enter. {verdict}"),
     "play_number": N_("Play {number}:"),
-    "no_rows": N_("No plays yet. Choose one of your players on the pitch."),
+    "no_rows": N_("No plays yet."),
+    "how_rows": N_(
+        "Choose one of your players on the pitch: shades say how surely they get to a square. A "
+        "square writes the way there, an opponent the block; buttons have passes and the rest. "
+        "Each play is a row here, in the order in which they are played."
+    ),
     "here": N_("The next play goes here."),
     "at_end": N_("Put it at the end"),
     "no": N_("No"),

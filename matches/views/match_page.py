@@ -25,6 +25,7 @@ from matches.seats import seat_of, seats_of, since_of
 from matches.services.resolution.roll_back import ROLL_BACK_STATES
 from matches.services.timekeeping.due import submitted_sheet
 from matches.views import presenters
+from matches.views.dugouts import Dugout, dugouts_of
 from matches.views.live import build_live_state
 from matches.views.match_replays import MatchReplays
 from matches.views.match_status import MatchStatus
@@ -49,6 +50,7 @@ class Scene:
     facts: Facts
     is_indoors: bool
     rosters: Sequence[tuple[Team, Side, list[RosterRow]]]
+    dugouts: Sequence[Dugout]
     lines: SideLines
     now: Present
 
@@ -72,6 +74,7 @@ class Scene:
             presenters.facts(match, position, rules),
             rules.board.enclosed,
             [(match.team(side), side, rosters[side]) for side in Side],
+            dugouts_of(match, position, rosters),
             SideLines.build(
                 match,
                 position,

@@ -123,7 +123,7 @@ def test_the_opponents_answer_is_a_sandbox(board: Page, scene, match, problems):
     asks = board.get_by_role("button", name="What would the opponents do?")
     asks.click()
     answer = board.locator("[data-plan-answer]")
-    expect(answer).to_contain_text(re.compile(r"\d+ times by a bot"))
+    expect(answer).to_contain_text(re.compile(r"a bot's next turn after them, rehearsed \d+ times"))
     expect(answer.locator("p").first).to_be_in_viewport()
     above, below = asks.bounding_box(), answer.bounding_box()
     assert 0 < below["y"] - above["y"] - above["height"] < 100  # no pictures stand between them

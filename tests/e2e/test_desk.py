@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from core import clock
+from engine.position import State
+from matches.models import Match
 from tests.e2e import games
 from tests.e2e.conftest import log_in
-from tests.e2e.planning import ready
+from tests.e2e.emptiness import largest_empty_field
+from tests.e2e.planning import Hand, chosen, ready, written
+from tests.factories import matches as factory
 from tests.factories.core import LeagueFactory
 
 WINDOWS = ((1280, 720), (1440, 900), (1920, 1080))
@@ -35,27 +41,189 @@ SEEN = """() => {
             .map((each) => each.getBoundingClientRect().x),
     };
 }"""
-
-
-@pytest.mark.parametrize("window", WINDOWS, ids=lambda window: f"{window[0]}x{window[1]}")
-@pytest.mark.parametrize(
+MOST_EMPTY = 0.1
+"""The share of the window that an empty field may take."""
+OFF = (
+    State.KNOCKED_OUT,
+    State.KNOCKED_OUT,
+    State.BADLY_HURT,
+    State.SENT_OFF,
+    State.DEAD,
+)
+BOXES = ("Reserves", "KO", "Hurt", "Sent off")
+OVERLAPS = """() => {
+    const boxes = [...document.querySelectorAll('.dugout-token, .dugout-name')]
+        .map((each) => each.getBoundingClientRect()).filter(({ width }) => width > 1);
+    return boxes.some((one, at) => boxes.slice(at + 1).some((other) =>
+        Math.min(one.right, other.right) - Math.max(one.left, other.left) > 0.5
+        && Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 0.5));
+}"""
+in_windows = pytest.mark.parametrize(
+    "window", WINDOWS, ids=lambda window: f"{window[0]}x{window[1]}"
+)
+in_games = pytest.mark.parametrize(
     "game",
     [
         "samurai",
         *(pytest.param(game, marks=pytest.mark.thorough) for game in LEAST if game != "samurai"),
     ],
 )
+
+
+def public(game: str) -> Match:
+    """A match under way that everybody may look at."""
+    return games.running(game, league=LeagueFactory.create(is_private=False), now=clock.now())
+
+
+def send_off(match: Match, states: Iterable[State]) -> None:
+    """As many players of each side leave the pitch, one in each of those states."""
+    wanted = list(states)
+    with factory.restaged(match) as position:
+        for side in (0, 1):
+            here = [
+                figure
+                for figure in position.figures
+                if figure.side == side
+                and figure.square >= 0
+                and position.carrier != figure.slot
+                and figure.number > 1
+            ]
+            for figure, state in zip(reversed(here), wanted, strict=False):
+                position.remove(figure, state)
+
+
+def look_as(page: Page, match: Match, *, is_coach: bool) -> None:
+    """Open the match's page, as the coach whose turn it is or as a visitor."""
+    if is_coach:
+        log_in(page, match.team(match.waiting_side).coach)
+    page.goto(f"/matches/{match.pk}/")
+    if is_coach:
+        ready(page)
+
+
+@in_windows
+@in_games
+@pytest.mark.parametrize("is_coach", [False, True], ids=["visitor", "coach"])
+def test_dugouts_stand_along_the_board_and_cost_no_square(
+    page: Page,
+    transactional_db: None,
+    live_server,
+    game: str,
+    window: tuple[int, int],
+    is_coach: bool,
+) -> None:
+    match = public(game)
+    send_off(match, OFF)
+    page.set_viewport_size({"width": window[0], "height": window[1]})
+    look_as(page, match, is_coach=is_coach)
+    seen = page.evaluate(SEEN)
+    assert seen["square"] >= LEAST[game][WINDOWS.index(window)] - (0 if is_coach else 1) - 0.02
+    board = page.locator("[data-pitch] > .pitch").first.bounding_box()
+    assert board is not None
+    assert board["y"] + board["height"] <= window[1]
+    frame = page.locator("[data-pitch-frame]").bounding_box()
+    assert frame is not None
+    tokens = page.locator(".dugout-token")
+    position = factory.position_of(match)
+    off = [each for each in position.figures if State.RESERVES <= each.state < State.ABSENT]
+    expect(tokens).to_have_count(len(off))
+    for token in tokens.all():
+        box = token.bounding_box()
+        assert box is not None
+        assert min(box["width"], box["height"]) >= 24  # its number can be read
+        assert box["y"] + box["height"] <= board["y"] + 1  # beside a long side
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= frame["x"] + frame["width"] + 1
+        assert token.locator("title").text_content()
+    assert not page.evaluate(OVERLAPS)
+    names = page.locator(".dugout-name").all_text_contents()
+    assert set(names) <= set(BOXES)
+    assert {"KO", "Hurt"} <= set(names)
+
+
+@pytest.mark.thorough
+@in_windows
+@in_games
+def test_a_whole_team_off_the_pitch_has_room(
+    page: Page, transactional_db: None, live_server, game: str, window: tuple[int, int]
+) -> None:
+    match = public(game)
+    send_off(match, [State.RESERVES, *[State.KNOCKED_OUT, State.DEAD, State.SENT_OFF] * 3])
+    page.set_viewport_size({"width": window[0], "height": window[1]})
+    look_as(page, match, is_coach=True)
+    board = page.locator("[data-pitch-frame]").bounding_box()
+    assert board is not None
+    for token in page.locator(".dugout-token").all():
+        box = token.bounding_box()
+        assert box is not None
+        assert box["width"] >= 16
+        assert box["x"] + box["width"] <= board["x"] + board["width"] + 1
+    assert not page.evaluate(OVERLAPS)
+    assert page.evaluate("document.documentElement.scrollWidth") <= window[0]
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (360, 740), (768, 1024)])
+@in_games
+def test_dugouts_stand_below_the_board_on_upright_screens(
+    page: Page, transactional_db: None, live_server, game: str, width: int, height: int
+) -> None:
+    match = public(game)
+    send_off(match, [State.RESERVES, *[State.KNOCKED_OUT, State.DEAD, State.SENT_OFF] * 3])
+    page.set_viewport_size({"width": width, "height": height})
+    look_as(page, match, is_coach=True)
+    board = page.locator("[data-pitch] > .pitch").first.bounding_box()
+    assert board is not None
+    for token in page.locator(".dugout-token").all():
+        box = token.bounding_box()
+        assert box is not None
+        assert box["width"] >= 26
+        assert box["y"] >= board["y"] + board["height"]
+        assert box["x"] + box["width"] <= width
+    assert not page.evaluate(OVERLAPS)
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+@in_windows
+@in_games
+def test_no_field_larger_than_a_tenth_of_the_window_is_empty(
+    page: Page, transactional_db: None, live_server, game: str, window: tuple[int, int]
+) -> None:
+    """For a visitor; for a coach before they begin, with a player chosen and after a play."""
+    match = public(game)
+    scene = None if game == "dungeon" else factory.a_scene(match)
+    page.set_viewport_size({"width": window[0], "height": window[1]})
+    look_as(page, match, is_coach=False)
+    assert largest_empty_field(page)[0] <= MOST_EMPTY, largest_empty_field(page)
+    look_as(page, match, is_coach=True)
+    verdict = page.locator("[data-plan-verdict]")
+    expect(verdict).to_contain_text("No plays")
+    expect(page.locator("[data-plan-list]")).to_contain_text("No plays yet")
+    assert largest_empty_field(page)[0] <= MOST_EMPTY, largest_empty_field(page)
+    if scene is None:
+        return
+    hand = Hand(page)
+    hand.square(scene["squares"]["left"])
+    chosen(page, scene["numbers"]["left"])
+    assert largest_empty_field(page)[0] <= MOST_EMPTY, largest_empty_field(page)
+    hand.square(scene["square"]("K11"))
+    written(page, scene["square"]("K11"))
+    expect(verdict).to_contain_text("Rehearsed 500 times")
+    assert largest_empty_field(page)[0] <= MOST_EMPTY, largest_empty_field(page)
+    page.locator("[data-plan-actions]").get_by_role("button", name="Let go").click()
+    expect(page.locator("[data-plan-card]")).to_be_hidden()
+    assert largest_empty_field(page)[0] <= MOST_EMPTY, largest_empty_field(page)
+
+
+@in_windows
+@in_games
 def test_squares_are_large_and_the_own_side_attacks_to_the_right(
     page: Page, transactional_db: None, live_server, game: str, window: tuple[int, int]
 ) -> None:
-    match = games.running(game, league=LeagueFactory.create(is_private=False), now=clock.now())
+    match = public(game)
     page.set_viewport_size({"width": window[0], "height": window[1]})
     for is_coach in (False, True):
-        if is_coach:
-            log_in(page, match.team(match.waiting_side).coach)
-        page.goto(f"/matches/{match.pk}/")
-        if is_coach:
-            ready(page)
+        look_as(page, match, is_coach=is_coach)
         seen = page.evaluate(SEEN)
         # Who only looks has a line more of what is said of the sides above the board.
         least = LEAST[game][WINDOWS.index(window)] - (0 if is_coach else 1)

@@ -53,6 +53,7 @@ export class Deeds {
   /** @param {ChosenPlay} play @param {string} key */
   async ask(play, key) {
     const answer = await this.planner.actions(play.number, play.at);
+    play.isLost ||= !answer && this.planner.isLost;
     if (!answer || this.key !== key) return;
     this.found = { key, answer };
     this.frames.ask("deeds");
@@ -167,7 +168,6 @@ export class Deeds {
     const deeds = (found.deeds ?? []).map((each) => this.button(deedWords(each), "", () => this.chooser.writer.write({ words: each.order, steps: [each.step] })));
     return play.words && !play.acted && play.at !== square ? [] : [...passes, ...blocks, ...fouls, ...deeds];
   }
-
 
   /** What the coach or a player off the pitch can do. */
   lines() {

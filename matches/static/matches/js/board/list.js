@@ -6,6 +6,8 @@ import { filled, shareWords } from "./plan-words.js";
 import { holdRow, inserted, moved, stepped } from "./rows.js";
 import { chipsOf } from "./chips.js";
 
+const FEW = 4; // there is room to say how more are written
+
 /** A play by its place in the text. @param {{ line?: number, column?: number }} place */
 const nameOf = ({ line, column }) => `${line}:${column}`;
 
@@ -103,7 +105,9 @@ export class PlayList {
       const next = items.findIndex((item) => Number(item.dataset.row) >= place.at);
       items.splice(next < 0 ? items.length : next, 0, here);
     }
-    if (!items.length) items.push(made("li", { class: "soft plan-none" }, filled("no_rows")));
+    const hint = (/** @type {string} */ words) => items.push(made("li", { class: "soft plan-none" }, filled(words)));
+    if (!items.length) hint("no_rows");
+    if (items.length < FEW) hint("how_rows");
     arrange(this.list, items);
     const now = focused && this.list.querySelector(`[data-act="${focused.dataset.act}"]`);
     now?.focus({ preventScroll: true });

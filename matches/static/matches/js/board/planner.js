@@ -484,7 +484,14 @@ export class Planner extends EventTarget {
   /** What the player could do on a square. @param {string} number @param {Square} square @param {string} [kind] @param {Square[]} [over] */
   async actions(number, square, kind = "actions", over = this.via) {
     const found = await this.client.ask("actions", { ...this.above, number: Number(number), square, over, why: true }, kind);
+    if (kind === "actions" && (found?.offline || found?.refused)) this.miss(found, filled("chosen", { number }));
     return !found || found.refused || found.offline || found.why ? null : found;
+  }
+
+  /** What the player could do is not known: that is told with what was said as they were chosen. @param {Lost} answer @param {string} words */
+  miss(answer, words) {
+    this.isLost = true;
+    if (this.voice.isSaying(words)) this.voice.say(`${words} ${lost(answer, filled)}`);
   }
 }
 
