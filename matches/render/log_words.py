@@ -87,7 +87,7 @@ WORDS: Mapping[str, str] = {
     "throw_in": N_("throw-in"),
     "stand_up": N_("standing up"),
     "random_model": N_("a player at random"),
-    "kick_off": N_("kick-off table"),
+    "kick_off": N_("kick-off"),
     "kick_distance": N_("kick distance"),
     "kick_bounce": N_("last bounce of the kick"),
     "roll_off": N_("roll-off"),

@@ -194,7 +194,7 @@ class TestSignUp:
         entries.accept(entry=applied, actor=boss)
         assert waiting(boss) == []
         assert list(Notification.objects.values_list("recipient", "subject")) == [
-            (side.coach.pk, f"{side.name}: accepted for Season 1"),
+            (side.coach.pk, f'{side.name} play in season "Season 1"'),
             (boss.pk, f"{side.name} applies for Season 1"),
         ]
 
