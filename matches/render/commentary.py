@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from engine import events as ev
 from engine.lineup import MatchSetup
+from engine.rules.declared_actions import BLITZ
 from engine.rules_lookup import rules_for
 from engine.variants.registry import find_variant
 from matches.render.dice_words import DiceWords, decides, is_told_later
@@ -438,7 +439,7 @@ def _is_silent(event: ev.Event) -> bool:
         case ev.RerollsSet(cause=cause):
             return cause in COUNTED
         case ev.Declared(action=action):
-            return action != "blitz"
+            return action != BLITZ
     return False
 
 

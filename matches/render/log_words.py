@@ -172,7 +172,7 @@ WORDS: Mapping[str, str] = {
     "half": N_("half"),
     "heat": N_("heat"),
     "high_kick": N_("high kick"),
-    "honor": N_("honor"),
+    "honor": N_("honour"),
     "hungry": N_("hungry"),
     "initiative": N_("initiative"),
     "injury": N_("injury"),
