@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.views import defaults
 from rest_framework.exceptions import Throttled
 
-from core.api.errors import FAILED, PREFIX, problem_response, refuse
+from core.api.errors import FAILED, is_for_programs, problem_response, refuse
 from core.api.exceptions import NoCsrfToken
 
 __all__ = ["fail", "no_csrf_token", "refuse", "throttle"]
@@ -26,6 +26,6 @@ def no_csrf_token(request: HttpRequest, reason: str = "") -> HttpResponse:
 
 def fail(request: HttpRequest) -> HttpResponse:
     """For `handler500`."""
-    if request.path.startswith(PREFIX):
+    if is_for_programs(request):
         return problem_response(FAILED)
     return defaults.server_error(request)

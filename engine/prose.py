@@ -15,9 +15,10 @@ UNNAMED = "\N{HORIZONTAL ELLIPSIS}"
 
 @dataclass(frozen=True, slots=True)
 class HouseRule:
-    """An option with the value in force, and a sentence on what that means."""
+    """An option with the value in force, its name on pages, and what the value means."""
 
     option: str
+    title: str
     value: str
     sentence: str
     is_default: bool
@@ -32,6 +33,7 @@ class OptionHelp:
     """
 
     option: str
+    title: str
     values: tuple[HouseRule, ...]
     alike: tuple[str, ...]
     free: str
@@ -48,6 +50,7 @@ def house_rules(meta: GameMeta, chosen: Mapping[str, str]) -> list[HouseRule]:
     return [
         HouseRule(
             option,
+            option_title(meta, option),
             value := chosen.get(option, values[0]),
             sentence(meta, option, value),
             value == values[0],
@@ -66,11 +69,25 @@ def _explained(meta: GameMeta, option: str, values: tuple[str, ...]) -> OptionHe
     offered = [value for value in values if value == values[0] or value in says]
     alike = tuple(value for value in values if value not in offered)
     free = says[ANY].format(value=UNNAMED) if ANY in says and not alike else ""
-    rules = (HouseRule(option, v, sentence(meta, option, v), v == values[0]) for v in offered)
-    return OptionHelp(option, tuple(rules), alike, free)
+    title = option_title(meta, option)
+    rules = (
+        HouseRule(option, title, v, sentence(meta, option, v), v == values[0]) for v in offered
+    )
+    return OptionHelp(option, title, tuple(rules), alike, free)
+
+
+def option_title(meta: GameMeta, option: str) -> str:
+    """What an option is called on pages. Raises ``KeyError`` if it has no name."""
+    titles: Mapping[str, str] = meta.part("prose").TITLES
+    return titles[option]
+
+
+def words_of_value(value: str) -> str:
+    """A value of an option as a sentence of the rules has it."""
+    return value.replace("_", " ").replace(",", ", ")
 
 
 def sentence(meta: GameMeta, option: str, value: str) -> str:
     """What one value of an option means. Raises ``KeyError`` if it has no sentence."""
     says: Mapping[str, str] = meta.part("prose").SAYS[option]
-    return says[value] if value in says else says[ANY].format(value=value)
+    return says[value] if value in says else says[ANY].format(value=words_of_value(value))

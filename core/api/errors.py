@@ -88,19 +88,28 @@ def refusal_response(error: Exception) -> HttpResponse:
     return problem_response(problem_of(error) or FAILED, error)
 
 
+def is_for_programs(request: HttpRequest) -> bool:
+    """Whether a program asks, which reads JSON: by the address, or by what it accepts."""
+    path = request.path.rstrip("/")
+    if f"{path}/".startswith(PREFIX) or path.endswith(".json"):
+        return True
+    accepted = request.headers.get("Accept", "")
+    return "json" in accepted and "html" not in accepted
+
+
 def refuse(request: HttpRequest, exception: Exception) -> HttpResponse:
     """The response to a refusal outside a view; for people a page in the same words.
 
     The parameters are named as Django does for `handler404`.
     """
-    if request.path.startswith(PREFIX):
+    if is_for_programs(request):
         return refusal_response(exception)
     return problem_page(request, problem_of(exception) or FAILED, _headers(exception))
 
 
 def refuse_early(request: HttpRequest, error: Exception) -> HttpResponse:
     """The same before the session is known, when no page can be made."""
-    if request.path.startswith(PREFIX):
+    if is_for_programs(request):
         return refusal_response(error)
     return problem_text(problem_of(error) or FAILED)
 

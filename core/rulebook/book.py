@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
+from html import escape
 from pathlib import Path
 
 from core.rulebook.markdown import read
 from core.rulebook.markup import Markup
 from core.rulebook.nodes import ADDRESS, Clause, Document, Html, ListBlock, Paragraph, Table
+from engine.prose import option_title
 from engine.variants.registry import VARIANTS
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
@@ -61,6 +63,12 @@ def rulebook() -> Rulebook:
     return load(FOLDER)
 
 
+@cache
+def option_titles() -> Mapping[str, str]:
+    """What each house rule of the installed games is called on pages."""
+    return {option: option_title(meta, option) for meta in VARIANTS for option in meta.options}
+
+
 def load(folder: Path) -> Rulebook:
     """Read every document of a folder. Raises `ValueError` for a duplicate ID."""
     files = sorted(folder.glob("*.md"), key=lambda file: (_rank(file.stem), file.stem))
@@ -78,7 +86,7 @@ def load(folder: Path) -> Rulebook:
         slug: {c.name: c for c in document.clauses if c.name and "SKL-" in c.id}
         for slug, document in documents.items()
     }
-    markup = Markup(places, options, documents)
+    markup = Markup(places, options, documents, option_titles())
     for document in documents.values():
         _render(document, markup)
     return Rulebook(documents, clauses, places, options, skills, markup)
@@ -132,13 +140,17 @@ def _render(document: Document, markup: Markup) -> None:
 
 
 def _render_table(table: Table, markup: Markup) -> None:
+    titles = option_titles()
     table.heads = [markup.html(cell) for cell in table.head]
     is_options = table.head[0] == "Option"
     for row in table.rows:
         row.htmls = [markup.html(cell) for cell in row.cells]
         if is_options:
             row.htmls[0] = Html(
-                OPTION.sub(lambda m: f'<code id="option-{m[0]}">{m[0]}</code>', row.cells[0])
+                OPTION.sub(
+                    lambda m: f'<span id="option-{m[0]}">{escape(titles.get(m[0], m[0]))}</span>',
+                    row.cells[0],
+                )
             )
         if row.anchor:
             column = next(i for i, cell in enumerate(row.cells) if cell.startswith(row.anchor))

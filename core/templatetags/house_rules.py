@@ -20,12 +20,12 @@ register = template.Library()
 
 @register.inclusion_tag("core/rulebook/_house_rules.html")
 def house_rules(variant: str, options: Any) -> dict[str, Any]:
-    """The template's context; bare values for options that the rules no longer define."""
+    """The template's context; no sentences for options that the rules no longer define."""
     meta = next((meta for meta in VARIANTS if meta.key == variant), None)
     chosen = options if isinstance(options, dict) else {}
     in_force = _describe(meta, chosen) if meta else None
     if in_force is None:
-        return {"meta": meta, "unknown": sorted(chosen.items())}
+        return {"meta": meta, "unknown": _in_words(chosen)}
     places = rulebook().options
     rows = [(rule, places.get(rule.option)) for rule in in_force]
     return {
@@ -33,6 +33,14 @@ def house_rules(variant: str, options: Any) -> dict[str, Any]:
         "changed": [row for row in rows if not row[0].is_default],
         "in_force": rows,
     }
+
+
+def _in_words(chosen: dict[str, Any]) -> list[tuple[str, str]]:
+    """Options and values of other rules, as near to words as their keys are."""
+    return [
+        (prose.words_of_value(str(option)).capitalize(), prose.words_of_value(str(value)))
+        for option, value in sorted(chosen.items())
+    ]
 
 
 def _describe(meta: GameMeta, chosen: dict[str, Any]) -> list[prose.HouseRule] | None:

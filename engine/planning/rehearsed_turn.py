@@ -216,7 +216,11 @@ def _agreement(run: _Run, counts: Sequence[Counter[tuple[int, State]]]) -> int:
 
 
 def _is_by_luck(count: Counter[tuple[int, State]], runs: int) -> bool:
-    (square, _), most = count.most_common(1)[0]
+    """Whether a die decides where somebody ends; how they are there is no place."""
+    squares = Counter[int]()
+    for (square, _), times in count.items():
+        squares[square] += times
+    square, most = squares.most_common(1)[0]
     return square != OFF and most < BY_LUCK * runs
 
 

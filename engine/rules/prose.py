@@ -4,6 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+TITLES: Mapping[str, str] = {
+    "foul_referee": "How fouls are seen",
+    "riot": "Riot at the kick-off",
+    "overtime": "Overtime",
+    "apothecary": "Apothecary",
+    "big_guy_rerolls": "Re-rolls of Loners",
+    "ask_absent_coach": "Questions to the other coach",
+    "journeymen": "Journeymen",
+    "handicap": "Handicap",
+    "ageing": "Ageing",
+    "traits_on_doubles": "Learning traits",
+    "race_perks": "Perks of races",
+    "winnings": "Winnings",
+}
+"""What an option is called on pages."""
 SAYS: Mapping[str, Mapping[str, str]] = {
     "foul_referee": {
         "doubles": "The referee sees a foul when the armour or the injury dice show doubles.",

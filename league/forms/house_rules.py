@@ -66,17 +66,20 @@ class HouseRulesForm(forms.Form):
             if option_rule.free:
                 says.append((NAMED, option_rule.free))
             field = forms.ChoiceField(choices=says, widget=forms.RadioSelect, help_text=helped)
-        field.label = option
+        field.label = option_rule.title
         field.initial = now if now in listed else NAMED
         self.fields[option] = field
         if option_rule.free:
-            self.fields[_beside(option)] = self._field_of_ones_own(option, now, listed)
+            own = self._field_of_ones_own(option, option_rule.title, now, listed)
+            self.fields[_beside(option)] = own
 
-    def _field_of_ones_own(self, option: str, now: str, listed: tuple[str, ...]) -> forms.Field:
+    def _field_of_ones_own(
+        self, option: str, title: str, now: str, listed: tuple[str, ...]
+    ) -> forms.Field:
         own = "" if now in listed else now
         if option not in self.meta.pair_options:
             return forms.CharField(
-                label=gettext("{option}: which").format(option=option), required=False, initial=own
+                label=gettext("{option}: which").format(option=title), required=False, initial=own
             )
         pairs = [
             (
@@ -87,7 +90,7 @@ class HouseRulesForm(forms.Form):
         ]
         ticked = {"/".join(pair): value for value, _ in pairs for pair in _both_ways(value)}
         return forms.MultipleChoiceField(
-            label=gettext("{option}: which pairs").format(option=option),
+            label=gettext("{option}: which pairs").format(option=title),
             choices=pairs,
             required=False,
             widget=forms.CheckboxSelectMultiple,

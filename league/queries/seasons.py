@@ -96,12 +96,12 @@ class ShownFixture:
 
     @property
     def score(self) -> str:
-        """The result; "void", "on" during the match and a dash before it."""
-        if self.match is None:
+        """The score, during the match too; "void", and a dash before the match."""
+        if self.match is None or not (self.match.has_score or self.is_void):
             return "\N{EN DASH}"
-        if self.is_finished:
-            return f"{self.match.home_score} : {self.match.away_score}"
-        return gettext("void") if self.is_void else gettext("on")
+        if self.is_void:
+            return gettext("void")
+        return f"{self.match.home_score} : {self.match.away_score}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -53,11 +53,23 @@ class StandingsLine:
 
     @property
     def reason(self) -> str:
-        """The tie-break with both values: "casualty difference 4 against 2"."""
+        """The tie-break with both values: "casualty difference 4 against 2"; "by lot" alone."""
         if (found := self.row.decision) is None:
             return ""
+        if found.key == "lot":
+            return str(NAMES[found.key])
         return gettext("{tie_break} {own} against {theirs}").format(
             tie_break=NAMES[found.key], own=found.own, theirs=found.theirs
+        )
+
+    @property
+    def why(self) -> str:
+        """The numbers that were drawn where the lot decided; empty elsewhere."""
+        found = self.row.decision
+        if found is None or found.key != "lot":
+            return ""
+        return gettext("The lots drawn were {own} and {theirs}: the lower number is first.").format(
+            own=found.own, theirs=found.theirs
         )
 
 

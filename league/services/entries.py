@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from django.db import transaction
 from django.urls import reverse
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext, gettext_noop, ngettext
 
 from core import clock
 from core.accounts.models import User
@@ -17,7 +17,7 @@ from core.leagues.models import SEASON_ROLES
 from core.leagues.queries import people_with
 from core.notifications import services as notifications
 from core.notifications.held import Change, notify_change
-from core.translation import site_language, site_text
+from core.translation import site_text
 from engine.variants.registry import find_variant
 from league.models import Card, Entry, Season
 from league.queries.rollover import worth_of
@@ -260,26 +260,29 @@ def _decide(season: Season, entry: Entry, status: Entry.Status, actor: User | No
         data={"team": entry.team.name},
     )
     if actor is None or entry.team.coach_id != actor.pk:
-        with site_language():
-            status_name = entry.get_status_display().lower()
+        told = _told(entry, season)
         notify_change(
             change=change,
             recipient=entry.team.coach,
-            subject=site_text(
-                "{team}: {status} for {season}",
-                team=entry.team.name,
-                status=status_name,
-                season=season.name,
-            ),
-            body=site_text(
-                "{team}, {season}: {status}.",
-                team=entry.team.name,
-                season=season.name,
-                status=status_name,
-            ),
+            subject=told,
+            body=f"{told}.",
             link=_page(season),
             key=f"entry:{entry.pk}:{status}:{now.isoformat()}",
         )
+
+
+TOLD = {
+    Entry.Status.APPLIED: gettext_noop('{team} asks to play in season "{season}"'),
+    Entry.Status.WAITING: gettext_noop('{team} are on the waiting list of season "{season}"'),
+    Entry.Status.ACCEPTED: gettext_noop('{team} play in season "{season}"'),
+    Entry.Status.REFUSED: gettext_noop('{team} cannot play in season "{season}"'),
+    Entry.Status.WITHDRAWN: gettext_noop('{team} no longer play in season "{season}"'),
+}
+"""What an entry's new status means for the team, as its coach reads it."""
+
+
+def _told(entry: Entry, season: Season) -> str:
+    return site_text(TOLD[Entry.Status(entry.status)], team=entry.team.name, season=season.name)
 
 
 def lock_teams(team_ids: Iterable[int]) -> None:

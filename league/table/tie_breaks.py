@@ -138,7 +138,7 @@ def _halves(value: int) -> str:
     return f"{value // 2}.5" if value % 2 else str(value // 2)
 
 
-LOT = TieBreak("lot", _("drawn lot"), _each(lambda row: -row.lot), lambda value: str(-value))
+LOT = TieBreak("lot", _("by lot"), _each(lambda row: -row.lot), lambda value: str(-value))
 TIE_BREAKS: Mapping[str, TieBreak] = {
     tie_break.key: tie_break
     for tie_break in (

@@ -106,7 +106,7 @@ TERMS = (
     ),
     ClockTerm(
         "regrow_turns",
-        _("An excuse regrows after"),
+        _("A missed turn is forgiven again after"),
         "turns",
         1,
         16,

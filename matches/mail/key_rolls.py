@@ -17,13 +17,17 @@ _HURTS = frozenset({"armour", "injury"})
 
 
 def key_rolls(setup: MatchSetup, events: Sequence[Event]) -> list[str]:
-    """Rolls that failed, and rolls followed by an event that changed the game."""
-    commentator = Commentator(setup)
-    found = []
+    """Rolls that failed, and rolls followed by an event that changed the game, which the sentence
+    names where the dice decided it: "Kick-off: Perfect defence (rolls 5 and 1)."
+    """
+    commentator = Commentator(setup, is_in_full=True)
+    found, told = list[str](), 0
     for place, event in enumerate(events):
-        if isinstance(event, ev.Rolled) and _is_key(event, events[place + 1 :]):
-            lines = [line for section in commentator.sections([event]) for line in section.lines]
-            found += [line.text for line in lines]
+        if place < told or not isinstance(event, ev.Rolled):
+            continue
+        if _is_key(event, events[place + 1 :]):
+            said, count = commentator.of_dice(events, place)
+            found, told = [*found, said], place + count
     return found[:MAX_KEY_ROLLS]
 
 

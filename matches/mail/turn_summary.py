@@ -132,7 +132,8 @@ def _summary(match: Match, setup: MatchSetup, row: Segment, seat: Seat | None) -
         return TurnSummary(title_of(match, row), (), (), (), (), _watch(match, row))
     while events and isinstance(events[-1], TurnBegan | RerollsSet):
         events.pop()
-    lines = [line for section in commentary(events, setup) for line in section.lines]
+    told = commentary(events, setup, is_in_full=True)
+    lines = [line for section in told for line in section.lines]
     news = [line.text for line in lines if line.highlight][:MAX_NEWS]
     return TurnSummary(
         title_of(match, row),

@@ -35,7 +35,7 @@ def describe_after_match(source: MatchRef, team: Team) -> list[tuple[str, str]]:
         log.exception("match %s: the after-match log", match.pk)
         return []
     whistle = next((n for n, e in enumerate(events) if isinstance(e, MatchEnded)), len(events))
-    sections = commentary(events[whistle + 1 :], setup)
+    sections = commentary(events[whistle + 1 :], setup, is_in_full=True)
     return [
         (line.text, line.rule)
         for section in sections

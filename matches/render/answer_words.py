@@ -24,8 +24,13 @@ def story(game: Game, events: Sequence[Event]) -> list[str]:
     begun = max(
         (place for place, event in enumerate(events) if isinstance(event, ev.Activated)), default=0
     )
-    sections = Commentator(game.setup).sections(events[begun:])
-    return [line.text for section in sections for line in section.lines][-MOST_LINES:]
+    commentator, told = Commentator(game.setup), list[str]()
+    for first in range(begun, len(events)):  # later, so that the first line kept has the names
+        sections = commentator.sections(events[first:])
+        told = [line.text for section in sections for line in section.lines]
+        if len(told) <= MOST_LINES:
+            break
+    return told[-MOST_LINES:]
 
 
 def effect(game: Game, choice: Choice, side: int) -> str:

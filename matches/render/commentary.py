@@ -2,29 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from functools import cache
+from string import Formatter
+from typing import Any, NamedTuple
 
 from engine import events as ev
 from engine.lineup import MatchSetup
+from engine.rules.declared_actions import BLITZ
 from engine.rules_lookup import rules_for
 from engine.variants.registry import find_variant
+from matches.render.dice_words import DiceWords, decides, is_told_later
 from matches.render.log_words import WORDS
 from matches.render.phrase_variants import phrase
 from matches.render.phrases import (
     BLOCK_DICE,
     HANDICAPS,
     HEADINGS,
-    MEANINGS,
-    PHRASES,
     REROLLS,
     SQUARES_AWAY,
     TITLES,
-    VERDICT,
-    VERDICTS,
 )
-from matches.render.translation import Language, language_of_now
+from matches.render.play_names import PlayNames
+from matches.render.they_phrases import THEY
+from matches.render.translation import Language, language_of_now, upper_first
 
 PLAYERS = frozenset(
     {"mate", "figure", "opponent", "by", "attacker", "defender", "target", "victim", "winner"}
@@ -33,16 +35,12 @@ SIDES = frozenset({"side", "kicking", "chooser", "owner"})
 SQUARES = frozenset({"origin", "square", "wall"})
 MONEY = frozenset({"price", "amount"})
 SILENT = (ev.TurnBegan, ev.TurnEnded, ev.Activated)
+OPENS = (ev.Activated, ev.MatchEnded, ev.MvpNamed)
+"""What a play begins with, and who is named in it in full."""
+SUBJECTS = ("{figure}", "{attacker}")
+"""The player a sentence is about, at its beginning."""
 COUNTED = frozenset({"half", "match", "spent", "drive_end"})
 """Causes for which team re-rolls change as everybody expects: no line says so."""
-TEAM_DICE = frozenset(
-    {
-        *("roll_off", "set_up", "overtime", "winnings", "mvp", "gate", "fans", "sent_home"),
-        *("brilliant_coaching", "cheering_fans", "get_the_ref", "throw_a_rock", "pep_rally"),
-        *("rallying_cry", "asako_yasu", "favor", "might", "stance"),
-    }
-)
-"""Dice that each team throws for itself: the line names it."""
 HIGHLIGHTS = (
     ev.Scored,
     ev.Injured,
@@ -122,67 +120,163 @@ class LogSection:
         return found
 
 
+class _Walk(NamedTuple):
+    """The last line about steps, whose they are, the squares, and how it names who moves."""
+
+    line: LogLine
+    slot: int
+    squares: list[str]
+    walker: str
+
+
 class Commentator:
     """Describes the events of one match, in the language that is active unless one is given."""
 
-    def __init__(self, setup: MatchSetup, language: Language | None = None):
+    def __init__(
+        self, setup: MatchSetup, language: Language | None = None, *, is_in_full: bool = False
+    ):
+        """With `is_in_full` each sentence can be read alone: it names its players in full."""
         self._setup = setup
         rules = rules_for(setup)
-        self._board, self._block_results = rules.board, rules.blocking.results
+        self._board = rules.board
         self._no_room = rules.citations.get("no_room")
         self._card = find_variant(setup.variant)
         self._words = {**WORDS, **rules.words}
         self._language = language or language_of_now()
         self._translate = self._language.text
         self._earner: int | None = None  # whose winnings were rolled last
-        self._walk: tuple[LogLine, int, list[str]] | None = None
-        """The last line about steps, whose they are, and the squares."""
+        self._walk: _Walk | None = None
+        self._waiting: list[ev.Rolled] = []
+        """Dice that the sentence of an event to come has."""
         self._figures = [(side, spec) for side in (0, 1) for spec in setup.sides[side].figures]
+        teams = (setup.home.name, setup.away.name)
+        self._names = PlayNames(self._figures, teams, is_in_full=is_in_full)
+        self._dice = DiceWords(setup, self._names, self.word, self._translate)
 
     def sections(self, events: Sequence[ev.Event]) -> list[LogSection]:
         """The events in words, in order, under headings; empty sections are left out."""
+        self.begin()
         found = [LogSection(self._translate(HEADINGS["before"]), None)]
         opens = False
         for event in events:
-            opens = opens or isinstance(event, ev.Activated)
+            lines, before = found[-1].lines, len(found[-1].lines)
+            if not (isinstance(event, ev.Rolled) or _is_silent(event)):
+                self._tell_dice(lines, before=event)
+            if isinstance(event, (ev.TurnBegan, ev.TurnEnded, *OPENS)):
+                self._tell_dice(lines, before=event)
+                self._begin_play(event)
+            if opens and len(lines) > before:
+                lines[before].opens, opens = True, False
+            opens, before = opens or isinstance(event, OPENS), len(lines)
             if isinstance(event, ev.TurnBegan):
                 found.append(LogSection(self._heading(event), event.side))
             elif isinstance(event, ev.TurnEnded):
                 found.append(LogSection(self._translate(HEADINGS["between"]), None))
-            elif not (isinstance(event, SILENT) or _expected(event)):
-                lines, before = found[-1].lines, len(found[-1].lines)
+            elif not (isinstance(event, SILENT) or _is_silent(event)):
                 self._describe(event, lines)
                 if opens and len(lines) > before:
                     lines[before].opens, opens = True, False
+        self._tell_dice(found[-1].lines)
         return [section for section in found if section.lines or section.side is not None]
 
+    def begin(self) -> None:
+        """What follows is read by itself: everybody is named in full once more."""
+        self._names.begin()
+        self._waiting, self._walk = [], None
+
     def sentence(self, event: ev.Event) -> LogLine | None:
-        """One event by itself; None if no line says anything about it."""
+        """One event by itself, after those before it in its play; None if no line says anything
+        about it.
+        """
+        if isinstance(event, (ev.TurnBegan, ev.TurnEnded, *OPENS)):
+            self._begin_play(event)
         if isinstance(event, ev.TurnBegan):
             return LogLine(self._heading(event), event.rule, event.kind, event.side)
-        if isinstance(event, ev.TurnEnded) or _expected(event):
+        if isinstance(event, ev.TurnEnded) or _is_silent(event):
             return None
-        lines: list[LogLine] = []
-        self._describe(event, lines)
-        return lines[0]
+        self._walk = None
+        return self._alone(event)
+
+    def of_dice(self, events: Sequence[ev.Event], place: int) -> tuple[str, int]:
+        """The sentence for the dice at that place, with what they decided, and how many events it
+        tells.
+        """
+        taken = [events[place]]
+        for event in events[place + 1 :]:
+            last = taken[-1]
+            if not (isinstance(last, ev.Rolled) and is_told_later(last)):
+                break
+            if not (is_told_later(event) or decides(last, event)):
+                break
+            taken.append(event)
+        lines = [line for section in self.sections(taken) for line in section.lines]
+        return " ".join(line.text for line in lines), len(taken)
 
     def _heading(self, event: ev.TurnBegan) -> str:
         name = self._setup.sides[event.side].name
         kind = "bonus" if event.bonus else "turn_of_half" if event.half else "turn"
         return self._translate(HEADINGS[kind]).format(side=name, half=event.half, turn=event.turn)
 
+    def _begin_play(self, event: ev.Event) -> None:
+        self._names.begin(event.figure if isinstance(event, ev.Activated) else None)
+
+    def _tell_dice(self, lines: list[LogLine], before: ev.Event | None = None) -> None:
+        """The waiting dice that the next event's sentence does not have get their own."""
+        kept = []
+        for roll in self._waiting:
+            if before is not None and decides(roll, before):
+                kept.append(roll)
+            else:
+                lines.append(self._alone(roll))
+        self._waiting = kept
+
     def _describe(self, event: ev.Event, lines: list[LogLine]) -> None:
-        if isinstance(event, ev.Moved):
+        if isinstance(event, ev.Rolled):
+            if event.purpose == "winnings":
+                self._earner = event.side
+            if is_told_later(event):
+                self._waiting.append(event)
+                return
+            self._tell_dice(lines)
+        elif isinstance(event, ev.Moved):
             self._move(event, lines)
             return
-        if isinstance(event, ev.Rolled):
-            text = self._roll(event)
-        else:
-            said = phrase(self._phrase(event), of=event)
-            text = self._translate(said).format(**self._values(event))
-        lines.append(
-            LogLine(text, event.rule, event.kind, self._side(event), isinstance(event, HIGHLIGHTS))
-        )
+        dice, self._waiting = self._waiting, []
+        lines.append(self._alone(event, dice))
+
+    def _alone(self, event: ev.Event, dice: Sequence[ev.Rolled] = ()) -> LogLine:
+        """The line for an event, with the dice that decided it."""
+        match event:
+            case ev.Moved(figure=slot):
+                walker = self._walker(slot)
+                self._names.set_subject(slot)
+                text = self._steps(_walk_key(event), slot, [self._board.name(event.square)], walker)
+            case ev.Rolled():
+                text = self._dice.sentence(event)
+            case ev.BlockDiePicked(side=side, result=result) if dice:
+                text = self._dice.picked(dice[-1], side, result)
+            case _:
+                text = self._dice.within(self._said(event), dice)
+        is_key = isinstance(event, HIGHLIGHTS)
+        return LogLine(text, event.rule, event.kind, self._side(event), is_key)
+
+    def _said(self, event: ev.Event) -> str:
+        key = self._phrase(event)
+        said = phrase(key, of=event)
+        subject = self._subject(said, event)
+        if key in THEY and self._names.is_subject(subject):
+            said = THEY[key]
+        text = self._translate(said).format(**self._values(event, _fields(said)))
+        if not isinstance(event, ev.Rerolled):  # who rolls goes on
+            self._names.set_subject(subject)
+        return text
+
+    def _subject(self, said: str, event: ev.Event) -> int | None:
+        """The player whom that sentence is about, if it begins with one."""
+        name = next((name for name in SUBJECTS if said.startswith(f"{name} ")), "")
+        name = "" if said.startswith(f"{name} and ") else name
+        slot = getattr(event, name.strip("{}"), None) if name else None
+        return slot if isinstance(slot, int) else None
 
     def _phrase(self, event: ev.Event) -> str:
         match event:
@@ -190,6 +284,12 @@ class Commentator:
                 return "winnings_given"
             case ev.PushResisted(rule=rule):
                 return self._resisted(rule)
+            case ev.BallMoved(cause=cause):
+                return f"ball_moved_{cause}"
+            case ev.Rerolled(source="team"):
+                return "rerolled_team"
+            case ev.Rooted(on=False):
+                return "unrooted"
             case ev.SpellCast(spell=spell):
                 return "spell_cast_on" if spell in AIMED_SPELLS else "spell_cast"
         return _form_of(event)
@@ -201,49 +301,35 @@ class Commentator:
 
     def _move(self, event: ev.Moved, lines: list[LogLine]) -> None:
         """Consecutive steps become one sentence."""
-        key = "follow_up" if event.cause == "follow_up" else "moved_on"
-        walk, square = self._walk, self._board.name(event.square)
-        goes_on = walk is not None and bool(lines) and lines[-1] is walk[0]
-        if walk is not None and goes_on and key == "moved_on" and walk[1] == event.figure:
-            line, _, squares = walk
-            squares.append(square)
-            line.text = self._steps(key, event.figure, squares)
+        key, square, walk = _walk_key(event), self._board.name(event.square), self._walk
+        goes_on = walk is not None and bool(lines) and lines[-1] is walk.line
+        if walk is not None and goes_on and key == "moved_on" and walk.slot == event.figure:
+            walk.squares.append(square)
+            walk.line.text = self._steps(key, event.figure, walk.squares, walk.walker)
             return
-        text = self._steps(key, event.figure, [square])
+        walker = self._walker(event.figure)
+        self._names.set_subject(event.figure)
+        text = self._steps(key, event.figure, [square], walker)
         lines.append(LogLine(text, event.rule, event.kind, self._figures[event.figure][0]))
-        self._walk = (lines[-1], event.figure, [square]) if key == "moved_on" else None
+        is_walk = key == "moved_on"
+        self._walk = _Walk(lines[-1], event.figure, [square], walker) if is_walk else None
 
-    def _steps(self, key: str, slot: int, squares: Sequence[str]) -> str:
+    def _walker(self, slot: int) -> str:
+        """How the sentence names who moves; empty for "they"."""
+        return "" if self._names.is_subject(slot) else self._names.name(slot)
+
+    def _steps(self, key: str, slot: int, squares: Sequence[str], walker: str) -> str:
         *way, end = squares
-        said = self._translate(phrase("moved_over" if way else key, of=(slot, squares[0])))
-        return said.format(figure=self.player(slot), way=", ".join(way), path=end)
+        told = "moved_over" if way else key
+        said = phrase(told, of=(slot, squares[0])) if walker else THEY[told]
+        return self._translate(said).format(figure=walker, way=", ".join(way), path=end)
 
-    def _roll(self, event: ev.Rolled) -> str:
-        faces = ", ".join(map(str, event.faces))
-        if event.purpose == "block":
-            faces = ", ".join(self.word(self._block_results[face]) for face in event.faces)
-        who = self.player(event.figure) if event.figure is not None else ""
-        if event.purpose in TEAM_DICE:
-            who = self._setup.sides[event.side].name
-        if event.purpose == "winnings":
-            self._earner = event.side
-        said = self._translate(PHRASES["rolled_by" if who else "rolled"])
-        parts = [said.format(who=who, purpose=self.word(event.purpose), faces=faces)]
-        parts += [f"{value:+d} {self.word(name)}" for name, value in event.modifiers]
-        if event.target is not None:
-            verdicts = VERDICTS.get(event.purpose, VERDICTS[""])
-            verdict = self._translate(verdicts[bool(event.success)])
-            needs = self._translate(VERDICT).format(target=event.target, verdict=verdict)
-            parts.append(f"({needs})")
-        elif (meaning := MEANINGS.get(event.purpose)) is not None:
-            parts.append(self._translate(meaning).format(d3=(event.faces[0] + 1) // 2))
-        return f"{' '.join(parts)}."
-
-    def _values(self, event: ev.Event) -> dict[str, Any]:
+    def _values(self, event: ev.Event, fields: frozenset[str]) -> dict[str, Any]:
+        """The values of the sentence's fields; who is named in it counts as named."""
         count = self._language.count
         values: dict[str, Any] = {"thing": self.word("ball")}
         for name in event.names:
-            if name == "rule":
+            if name == "rule" or (name in PLAYERS and name not in fields):
                 continue
             values[name] = self._value(name, getattr(event, name))
         if "distance" in values:
@@ -252,26 +338,32 @@ class Commentator:
             values["block_dice"] = count(BLOCK_DICE, values["dice"])
         if isinstance(event, ev.RerollsSet):
             values["rerolls"] = count(REROLLS, event.left)
-        if isinstance(event, ev.SpellCast):
-            values["on"] = ", ".join(map(self._board.name, event.squares)) or ", ".join(
-                map(self.player, event.figures)
-            )
-        if isinstance(event, ev.SetUp):
-            values["count"] = len(event.squares)
-        if isinstance(event, ev.WinningsPaid) and self._earner is not None:
-            values["loser"] = self._setup.sides[self._earner].name
-        if isinstance(event, ev.HandicapGained):
-            own = dict(self._card.handicaps).get(event.effect, HANDICAPS[event.effect])
-            values["effect"] = self._translate(own)
-        if isinstance(event, ev.ChestOpened):
-            values["contents"] = self.word(f"found_{event.contents}")
-        if isinstance(event, (ev.BallMoved, ev.Flew)):
-            values["end"] = self._board.name(event.path[-1] if event.path else event.origin)
-        return values
+        return {**values, **self._own_values(event, values)}
+
+    def _own_values(self, event: ev.Event, values: Mapping[str, Any]) -> dict[str, Any]:
+        """What a kind of event says beside its fields, or instead of one."""
+        match event:
+            case ev.SpellCast(squares=squares, figures=figures):
+                on = map(self._board.name, squares) if squares else map(self._names.name, figures)
+                return {"on": ", ".join(on)}
+            case ev.KickOffEvent():
+                return {"name": upper_first(values["name"])}
+            case ev.SetUp(squares=squares):
+                return {"count": len(squares)}
+            case ev.WinningsPaid() if self._earner is not None:
+                return {"loser": self._setup.sides[self._earner].name}
+            case ev.HandicapGained(effect=effect):
+                own = dict(self._card.handicaps).get(effect, HANDICAPS[effect])
+                return {"effect": self._translate(own)}
+            case ev.ChestOpened(contents=contents):
+                return {"contents": self.word(f"found_{contents}")}
+            case ev.BallMoved(path=path, origin=origin) | ev.Flew(path=path, origin=origin):
+                return {"end": self._board.name(path[-1] if path else origin)}
+        return {}
 
     def _value(self, name: str, value: object) -> object:
         if isinstance(value, int) and name in PLAYERS:
-            return self.player(value)
+            return self._names.name(value)
         if isinstance(value, int) and name in SIDES:
             return self._setup.sides[value].name
         if isinstance(value, int) and name in SQUARES:
@@ -294,9 +386,8 @@ class Commentator:
         return code.replace("_", " ") if known is None else self._translate(known)
 
     def player(self, slot: int) -> str:
-        """A player as the commentary names them: shirt number and name."""
-        _, spec = self._figures[slot]
-        return f"{spec.number} {spec.name}"
+        """A player as the first sentence about them has it: shirt number and name."""
+        return self._names.in_full(slot)
 
 
 def segment_title(
@@ -340,12 +431,36 @@ def _form_of(event: ev.Event) -> str:
     return event.kind
 
 
-def _expected(event: ev.Event) -> bool:
-    return isinstance(event, ev.RerollsSet) and event.cause in COUNTED
+def _is_silent(event: ev.Event) -> bool:
+    """Whether no line says so: re-rolls that change as everybody expects, and actions whose next
+    sentence says what they are.
+    """
+    match event:
+        case ev.RerollsSet(cause=cause):
+            return cause in COUNTED
+        case ev.Declared(action=action):
+            return action != BLITZ
+    return False
+
+
+def _walk_key(event: ev.Moved) -> str:
+    return "follow_up" if event.cause == "follow_up" else "moved_on"
+
+
+@cache
+def _fields(said: str) -> frozenset[str]:
+    """The names in braces of a sentence."""
+    return frozenset(name for _, name, _, _ in Formatter().parse(said) if name)
 
 
 def commentary(
-    events: Iterable[ev.Event], setup: MatchSetup, language: Language | None = None
+    events: Iterable[ev.Event],
+    setup: MatchSetup,
+    language: Language | None = None,
+    *,
+    is_in_full: bool = False,
 ) -> list[LogSection]:
-    """The events of a match, or of a part of it, in words."""
-    return Commentator(setup, language).sections(list(events))
+    """The events of a match, or of a part of it, in words; with `is_in_full` each sentence names
+    its players in full, for a choice of them.
+    """
+    return Commentator(setup, language, is_in_full=is_in_full).sections(list(events))

@@ -7,18 +7,19 @@ from engine.table_top import Mismatch
 from matches.render.translation import N_, Translate, fill, translated
 
 SENTENCES = {
-    "points": N_("The scores make {a} points; a match of this game has at most {b}."),
+    "points": N_("The scores add up to {a}; those of a match of this game to {b} at most."),
     "awarded": N_("In this game every point has a scorer: {team} has points without one."),
-    "touchdowns": N_("{team} scored {a}, but its players are credited with {b} touchdowns."),
+    "touchdowns": N_("{team} scored {a}, but the touchdowns of its players add up to {b}."),
     "casualties": N_(
-        "The players of {team} are credited with {a} casualties, but only {b} opponents were hurt."
+        "The casualties of the players of {team} add up to {a}, but those of the opponents who "
+        "were hurt to {b}."
     ),
     "mvp": N_("{team} has more than one most valuable player."),
     "guest_mvp": N_(
         "{team}, number {number} is no player of the team, and so not its most valuable one."
     ),
     "healed": N_(
-        "{team} had {a} casualties healed at once; its apothecary and regeneration allow {b}."
+        "{team}: casualties healed at once are {a}; its apothecary and regeneration allow {b}."
     ),
     "nobody_played": N_("Nobody of {team} is marked as having played."),
     "too_many": N_(
@@ -29,10 +30,10 @@ SENTENCES = {
     "no_touchdowns": N_("{team}, number {number}: nobody scores in this game."),
     "no_interceptions": N_("{team}, number {number}: there are no interceptions in this game."),
     "side_completions": N_(
-        "The players of {team} have {a} completions; the turns of a match allow {b}."
+        "The completions of {team} add up to {a}; the turns of a match allow {b}."
     ),
     "side_interceptions": N_(
-        "The players of {team} have {a} interceptions; the turns of a match allow {b}."
+        "The interceptions of {team} add up to {a}; the turns of a match allow {b}."
     ),
     "no_honor": N_("{team}, number {number}: nobody is Dishonored in this game."),
     "no_own_life": N_("{team}, number {number}: nobody takes their own life in this match."),
@@ -41,7 +42,7 @@ SENTENCES = {
         "Dishonored."
     ),
     "guest_own_life": N_(
-        "{team}, number {number} is no player of the team, and so rolls for no honor."
+        "{team}, number {number} is no player of the team, and so rolls for no honour."
     ),
     "did_not_play": N_("{team}, number {number} did not play, but has results."),
     "winner": N_(

@@ -271,6 +271,7 @@ PHRASES: Mapping[Kind, KindPhrases] = {
         N_("If your vampire must bite,"),
         N_("they bite a Thrall without the ball"),
         named=N_("they bite {names}: the first of them who is beside them"),
+        skill=Skill.OFF_FOR_A_BITE,
     ),
     Kind.PLACE_CHEST: _laid(N_("When chests are laid in turn,")),
     Kind.PLACE_PAD: _laid(N_("When pads are laid in turn,")),

@@ -42,6 +42,8 @@ THE_NUMBER = N_("The number you chose")
 LESS, MORE = "\N{MINUS SIGN}", "+"
 NAMED = {NameKind.SQUARE: SQUARES, NameKind.STEP: STEPS}
 """What a list of names is called, if they are no players."""
+ON_GRASS, ON_MAPS = frozenset({"crowd"}), frozenset({"pit"})
+"""Ways of a push that only a pitch, and only a map, can have."""
 NUMBERED = range(1, 7)
 """The lines of the handicap table."""
 
@@ -75,9 +77,28 @@ class TapGroup:
     is_number: bool = False
 
 
-def tap_groups(kind: DecisionKind, policy: Policy | None, ground: Ground) -> list[TapGroup]:
-    """All taps of a kind, those in sight first; `policy` is the own order so far."""
-    found = [g for form in SPECS[kind].parsers for g in _groups(kind, form, policy, ground)]
+def tap_groups(
+    kind: DecisionKind,
+    policy: Policy | None,
+    ground: Ground,
+    *,
+    in_force: Policy | None = None,
+) -> list[TapGroup]:
+    """All taps of a kind, those in sight first; `policy` is the own order so far.
+
+    Without one, the verdict that answers all the same is pressed: that of `in_force`, an order of
+    somebody else, or the rules' default.
+    """
+    pressed = policy or in_force or Judgement(DEFAULT)
+    if policy is None and isinstance(pressed, Judgement) and pressed.when:
+        pressed = Judgement("")  # its cases would be taken for own ones
+    found = [
+        group
+        for form in SPECS[kind].parsers
+        for group in _groups(
+            kind, form, pressed if isinstance(form, JudgementParser) else policy, ground
+        )
+    ]
     return sorted(found, key=lambda group: (group.is_folded, bool(group.label)))
 
 
@@ -149,15 +170,23 @@ def _ranks(
 ) -> Iterator[TapGroup]:
     by = dict(rank.by)
     squares = [word for word in rank.general if word not in form.choices]
-    yield TapGroup(gettext(BEST_FIRST), _listed(kind, (*form.choices, *squares), rank.general))
+    choices = _there(form.choices, rank.general, ground)
+    yield TapGroup(gettext(BEST_FIRST), _listed(kind, (*choices, *squares), rank.general))
     for context in form.contexts:
         label = fill(gettext(OTHERWISE), {"context": _capital(word_meaning(kind, context))})
         chosen = by.get(context, ())
         more = [word for word in chosen if word not in form.choices]
-        yield _folded(label, _listed(kind, (*form.choices, *more), chosen, f"{context} "))
+        choices = _there(form.choices, chosen, ground)
+        yield _folded(label, _listed(kind, (*choices, *more), chosen, f"{context} "))
     if form.squares and ground.vocabulary is not None:
         pickers = [picker("square", square_lists(ground.vocabulary.board))]
         yield TapGroup(gettext(A_SQUARE), (), pickers, is_folded=True, is_open=bool(squares))
+
+
+def _there(words: Words, chosen: Words, ground: Ground) -> list[str]:
+    """The words that the game's ground has, and those that are chosen all the same."""
+    absent = ON_GRASS if ground.has_walls else ON_MAPS
+    return [word for word in words if word not in absent or word in chosen]
 
 
 def _listed(kind: DecisionKind, words: Words, chosen: Words, before: str = "") -> list[Tap]:

@@ -140,6 +140,7 @@ def row_of(
         said = translated(N_("as it is written; what it leaves out is not done"))
         written = [Answer(translated(N_("your turn sheet")), said, sentence(kind, None, cast))]
     policy = dict(own.standing.own).get(kind)
+    in_force = next((answer for _, answer, _ in _orders(kind, chain)), None)
     alone = OrderChain([(Source.TEAM, own)])
     set_up = next((line for _, _, line in _orders(kind, alone)), "") if kind in ADVANCE else ""
     return OrdersRow(
@@ -154,7 +155,7 @@ def row_of(
         written[1:],
         policy.words() if policy is not None else set_up,
         entry.default,
-        _taps(kind, policy, set_up, ground) if ground is not None else (),
+        _taps(kind, policy, set_up, ground, in_force) if ground is not None else (),
         seen,
         translated(N_("asked when the turn is over")) if entry.end_of_turn else "",
         is_of_set_up=kind in ADVANCE,
@@ -165,10 +166,14 @@ def row_of(
 
 
 def _taps(
-    kind: DecisionKind, policy: Policy | None, set_up: str, ground: Ground
+    kind: DecisionKind,
+    policy: Policy | None,
+    set_up: str,
+    ground: Ground,
+    in_force: Policy | None,
 ) -> Sequence[TapGroup]:
     if kind in SPECS:
-        return tap_groups(kind, policy, ground)
+        return tap_groups(kind, policy, ground, in_force=in_force)
     return set_up_groups(kind, set_up, ground) if ground.sets_up else ()
 
 

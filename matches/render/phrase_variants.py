@@ -49,7 +49,6 @@ VARIANTS: dict[str, tuple[str, ...]] = {
     "handed_off": (N_("The {thing} goes into the hands of {target}."),),
     "fouled": (N_("{figure} puts the boot in on {victim}."),),
     "follow_up": (N_("{figure} stays close, to {path}."), N_("{figure} follows to {path}.")),
-    "rerolled": (N_("{figure} tries again ({source})."),),
     "scored": (
         N_("{figure} is in: touchdown! {home} : {away}."),
         N_("Touchdown! {figure} makes it {home} : {away}."),

@@ -39,7 +39,7 @@ PURPOSES = {
 }
 OTHER_ROLL = N_("another roll")
 UNREAD = N_("Not readable yet. Line {line}, column {column}: {reason}")
-NO_PLAYS = N_("No plays: without a HOLD the turn ends at once.")
+NO_PLAYS = N_("Your turn is empty. Choose a player to begin.")
 LEGAL = N_("Legal.")
 GIVES_UP = N_("CONCEDE gives the match up.")
 NEVER_BEGINS = N_("In no rehearsal does any play begin.")

@@ -93,6 +93,7 @@ class StepWriter:
 
     def part(self, events: Sequence[Event], first: int, head: PartHead) -> ReplayPart:
         """The events from number `first` on: a keyframe, and a step for each event."""
+        self._commentator.begin()
         start = self._weathered(frame(self.scene))
         rows = list(steps(self.scene, events))
         ends = [

@@ -69,6 +69,12 @@ def _language(catalogue: NullTranslations) -> Language:
     return Language(catalogue)
 
 
+def upper_first(text: str) -> str:
+    """The text as a sentence begins with it; a letter without one capital stays as it is."""
+    first = text[:1].upper()
+    return first + text[1:] if len(first) == 1 else text
+
+
 def translated(sentence: str) -> str:
     """The sentence in the language that is active."""
     return language_of_now().text(sentence)

@@ -103,7 +103,7 @@ class BadMap(BadOrders):
 
 
 class TooSlow(Refused):
-    """A sheet that takes more CPU time to check than one may."""
+    """A turn that is too long to check in the time that one has."""
 
     code = "too_slow"
 
@@ -112,7 +112,7 @@ class TooSlow(Refused):
 
 
 class NoPlays(Refused):
-    """A sheet without plays, of a coach who has not said that they mean it."""
+    """A turn without plays, which its coach has not confirmed."""
 
     code = "no_plays"
 

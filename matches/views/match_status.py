@@ -12,7 +12,9 @@ from matches.models import Match, MatchState, Side
 from matches.permissions import coached_sides, sides_of
 from matches.queries import matches
 from matches.services import rules_lock
-from rosters.models import Team
+from rosters.match_refs import match_ref
+from rosters.models import AfterMatch, Team
+from rosters.queries.after_match_sequences import sequences_of_match
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +44,11 @@ class MatchStatus:
             enters_result=held and match.takes_table_result and bool(coached_sides(reader, match)),
             confirmed=matches.confirmed_sides(match) if before and match.terms.confirm else None,
         )
+
+    @property
+    def afterwards(self) -> list[AfterMatch]:
+        """Both teams' sequences after the finished match."""
+        return sequences_of_match(match_ref(self.match.pk))
 
     @property
     def is_before(self) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -230,16 +230,39 @@ def small_formations(
     return found
 
 
-def can_be_set_up(match: Match, setup: MatchSetup, side: int) -> list[FigureSpec]:
-    """A side's players without the journeymen who are not needed (LGE-JOU-01)."""
+OUT_FOR_GOOD = frozenset(
+    {State.BADLY_HURT, State.SERIOUSLY_INJURED, State.DEAD, State.SENT_OFF, State.GONE}
+)
+"""States from which nobody comes back to the pitch in this match."""
+
+
+def can_be_set_up(
+    match: Match, setup: MatchSetup, side: int, placed: Collection[int] = ()
+) -> dict[int, str]:
+    """A side's players whom a set-up may name, by number: what keeps them out now, empty for most.
+
+    Journeymen who are not needed (LGE-JOU-01) and players out of the match for good are left out,
+    unless they are among the `placed`. The knocked-out come last: they may be back for the next
+    drive.
+    """
     game = matches.present_game(match) if match.segment > 0 else None
-    if game is not None:
-        figures = game.position.figures
-        home = {f.number for f in figures if f.side == side and f.state is State.ABSENT}
-    else:
+    if game is None:
         home = set(unneeded_journeymen(setup, side))
-    specs = setup.sides[side].figures
-    return [spec for spec in specs if not (spec.journeyman and spec.number in home)]
+        specs = setup.sides[side].figures
+        return {s.number: "" for s in specs if not (s.journeyman and s.number in home)}
+    own = [figure for figure in game.position.figures if figure.side == side]
+    left = [
+        figure
+        for figure in own
+        if (figure.state not in OUT_FOR_GOOD or figure.spec.number in placed)
+        and not (figure.spec.journeyman and figure.state is State.ABSENT)
+    ]
+    out = OUT_FOR_GOOD | {State.KNOCKED_OUT}
+    left.sort(key=lambda figure: figure.state in out)
+    return {
+        figure.spec.number: translated(OFF_PITCH[figure.state]) if figure.state in out else ""
+        for figure in left
+    }
 
 
 def rosters(match: Match, position: Position) -> list[list[RosterRow]]:

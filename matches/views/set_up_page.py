@@ -169,7 +169,12 @@ class SetUpPage:
         """The page with that text, over what `seen` identifies: by default what is stored."""
         since = since_of(reader, match, side)
         row, setup = matches.set_up_row(match, side, since=since), rules_lock.setup_of(match)
-        players, offers = presenters.can_be_set_up(match, setup, side), []
+        states, offers = (
+            presenters.can_be_set_up(match, setup, side, _placed(text, setup, side)),
+            [],
+        )
+        by_number = {figure.number: figure for figure in setup.sides[side].figures}
+        players = [by_number[number] for number in states]
         may_save = match.team(side).coach_id == reader.pk
         if may_save:
             offers = offers_of(match, side)
@@ -202,9 +207,9 @@ class SetUpPage:
                     columns=rules.board.width,
                     rows=rules.board.length,
                     side=int(side),
-                    asks_choice=not rules.board.enclosed,
+                    asks_choice=not rules.board.enclosed and match.state == MatchState.SETTING_UP,
                     board=build_set_up_board(match, side, text, since=since),
-                    players=[_player(figure, names) for figure in players],
+                    players=[_player(each, names, states[each.number]) for each in players],
                     offers=[
                         SetUpOffer(each.pk, each.name, SetUpPlaces.of(each.orders))
                         for each in offers
@@ -224,14 +229,23 @@ class SetUpPage:
         return self.side == Side.HOME
 
 
-def _player(figure: FigureSpec, names: Mapping[str, str]) -> SetUpPlayer:
+def _player(figure: FigureSpec, names: Mapping[str, str], state: str) -> SetUpPlayer:
     numbers = f"MA {figure.ma}", f"ST {figure.st}", f"AG {figure.ag}", f"AV {figure.av}"
     return SetUpPlayer(
         number=figure.number,
         name=figure.name,
-        position=names.get(figure.position, figure.position),
+        position=", ".join(filter(None, (names.get(figure.position, figure.position), state))),
         about=", ".join([*numbers, *figure.skills]),
     )
+
+
+def _placed(text: str, setup: MatchSetup, side: Side) -> set[int]:
+    """The numbers that the text places; nobody of one that cannot be read."""
+    try:
+        orders = parse_set_up(text, Vocabulary.of(setup, side))
+    except SheetFaults:
+        return set()
+    return {number for number, _ in (*orders.kicking, *orders.receiving)}
 
 
 def _why_nobody(match: Match, setup: MatchSetup) -> str:

@@ -25,7 +25,7 @@ UNCONFIRMED = N_(
     "Nothing was submitted. Tick the box to give the match up, or take CONCEDE out of the sheet."
 )
 
-ANYWAY = N_("Submit it anyway?")
+ANYWAY = N_("Submit an empty turn?")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

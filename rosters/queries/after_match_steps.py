@@ -160,9 +160,9 @@ def after_match_steps(after: AfterMatch) -> StepList:
         steps.append(
             AfterMatchStep(
                 "honor",
-                gettext("Honor"),
+                gettext("Honour"),
                 rules.honor,
-                gettext("No player's honor changed."),
+                gettext("No player's honour changed."),
                 facts.of(shame, lambda e: e.kind != CareerKind.DEATH or e.rule == rules.honor),
                 facts.thrown(rules.honor, "LGE-CON-02"),
             )

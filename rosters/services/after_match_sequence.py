@@ -70,9 +70,8 @@ def open_after(
         recipient=team.coach,
         subject=site_text("{team}: after the match", team=team),
         body=site_text(
-            "The match is in the books of {team}: choose for your star-player rolls and make "
-            "your purchases by {due_at}. After that the rolls take "
-            "the first suggestion and nothing is bought.",
+            "{team}: choose your new skills and make your purchases by {due_at}. After that the "
+            "first suggestion is taken for each roll, and nothing is bought.",
             team=team,
             due_at=in_both_zones(opened.due_at, team.coach),
         ),

@@ -172,7 +172,7 @@ def duel_plan(turn: Turn) -> str:
 
 def focus_twice(page: Page, hand: Hand) -> None:
     """From the match to the orders that answer a duel; saved, and said in a sentence."""
-    hand.press(page.get_by_role("link", name="What answers for you").first)
+    hand.press(page.get_by_role("link", name="Your standing orders").first)
     duel = page.locator("#kind-duel")
     expect(duel).to_contain_text("In a duel, your duellist strikes at once.")
     hand.press(duel.locator("button[name=number]"))

@@ -14,6 +14,13 @@ ABOUT = (
         "is thrown."
     ),
 )
+TITLES: Mapping[str, str] = {
+    **prose.TITLES,
+    "blitz_catch_zones": "Whose tackle zones hinder a catch",
+    "blitz_base_bonus": "Bonus of a catch",
+    "blitz_lists_only": "Teams by the printed lists alone",
+}
+"""What an option is called on pages."""
 SAYS: Mapping[str, Mapping[str, str]] = {
     **prose.SAYS,
     "blitz_catch_zones": {

@@ -20,6 +20,19 @@ ABOUT = (
     ),
     "There are no halves and no kick-off: the first touchdown wins.",
 )
+TITLES: Mapping[str, str] = {
+    **{option: title for option, title in prose.TITLES.items() if option in OPTIONS},
+    "dungeon_map": "The map",
+    "dungeon_placement": "How chests and pads are placed",
+    "dungeon_pick_list": "Who picks the players",
+    "dungeon_turn_limit": "Last turn",
+    "dungeon_reroll_refresh": "When re-rolls come back",
+    "dungeon_regenerate": "Where players regenerate",
+    "ball_found": "Where a found ball lies",
+    "leap_fail": "A failed leap",
+    "precarious_list": "What is precarious",
+}
+"""What an option is called on pages."""
 SAYS: Mapping[str, Mapping[str, str]] = {
     **{option: says for option, says in prose.SAYS.items() if option in OPTIONS},
     "overtime": {

@@ -20,6 +20,37 @@ ABOUT = (
     "Clans hire ronin and staff with koku; a Shugenja casts one spell a match.",
 )
 _SHARED = ("overtime", "big_guy_rerolls", "ask_absent_coach", "journeymen", "handicap", "ageing")
+TITLES: Mapping[str, str] = {
+    **{option: prose.TITLES[option] for option in _SHARED},
+    "manual_turn_counter": "Turn counter",
+    "injury_seven": "A seven on the injury table",
+    "imperial_favor": "Who holds the Imperial Favor",
+    "dishonor_after": "The Dishonored after a match",
+    "samurai_actions": "Actions in a turn",
+    "samurai_end_zone_depth": "Depth of the end zones",
+    "samurai_scoring": "How to score",
+    "samurai_kick_anywhere": "Where a kick may be aimed",
+    "samurai_event_owner": "Whose the kick-off events are",
+    "amaterasu_pick": "Whom Amaterasu touches",
+    "amaterasu_lasts": "How long Amaterasu's touch lasts",
+    "portents_ph": "Evil Portents and Personal Honor",
+    "samurai_zone_modifiers": "Tackle zones as modifiers",
+    "samurai_interceptions": "Interceptions",
+    "samurai_scatter": "How a missed pass scatters",
+    "handoff_free": "Hand-offs",
+    "wind_opponent_catch": "Catches by opponents in the wind",
+    "three_dice": "Blocks with three dice",
+    "tackle_stops_bang": "Tackle and the “!”",
+    "samurai_push": "Where a player is pushed",
+    "frenzy_cap": "How often Frenzy blocks",
+    "foul_stunned": "Fouls on stunned players",
+    "duel_bh_strikes": "Strikes of the badly hurt in duels",
+    "blood_feud": "Blood feuds",
+    "hametsu_lethal": "Hametsu's poison",
+    "spell_interrupts": "Spells in the opponent's turn",
+    "samurai_staff_cap": "Most special staff",
+}
+"""What an option is called on pages."""
 SAYS: Mapping[str, Mapping[str, str]] = {
     **{option: prose.SAYS[option] for option in _SHARED},
     "manual_turn_counter": {

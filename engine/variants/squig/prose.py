@@ -21,6 +21,15 @@ ABOUT = (
         "gives the other side a touchdown and is sent off."
     ),
 )
+TITLES: Mapping[str, str] = {
+    **prose.TITLES,
+    "squig_max": "Most squigs at once",
+    "squig_regenerate": "Regeneration of squigs",
+    "squig_breeds": "Breeds of squigs",
+    "kangaroo_split": "Splitting kangaroos",
+    "squig_split_from": "Where a squig splits",
+}
+"""What an option is called on pages."""
 SAYS: Mapping[str, Mapping[str, str]] = {
     **prose.SAYS,
     "squig_max": {"": "At most {value} squigs are in play at once."},

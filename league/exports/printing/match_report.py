@@ -58,7 +58,7 @@ def story_of(match: Match) -> list[LogSection]:
         events = [event for row in rows for event in read_events(row, setup)]
     except DataError:
         return []
-    sections = commentary(events, setup)
+    sections = commentary(events, setup, is_in_full=True)
     kept = [
         LogSection(part.title, part.side, [line for line in part.lines if line.highlight])
         for part in sections

@@ -274,7 +274,8 @@ def _move_on(
 def _news(setup: MatchSetup, events: list[Event]) -> list[str]:
     """What the turn brought, in a few lines for the notification; of a quiet one, who moved."""
     with site_language():
-        lines = [line for section in commentary(events, setup) for line in section.lines]
+        told = commentary(events, setup, is_in_full=True)
+        lines = [line for part in told for line in part.lines]
         news = [line.text for line in lines if line.highlight] or moves(setup, events)
     return news[:NEWS_LINES]
 

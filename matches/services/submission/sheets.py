@@ -103,7 +103,7 @@ def submit_sheet(
         if doubts and not accept_doubtful:
             raise Doubtful(doubts, concession=reading.concession)
         if not (accept_empty or reading.sheet.items):
-            raise NoPlays(gettext("You have written no plays: the turn would end at once."))
+            raise NoPlays(gettext("Your turn has no plays."))
         if reading.sheet.concedes and not confirm_concession:
             raise Unconfirmed(reading.concession)
         if counting is not None:

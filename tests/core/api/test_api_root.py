@@ -57,3 +57,29 @@ def test_a_length_that_is_no_number_is_a_bad_request(
 ) -> None:
     answer = client.generic("POST", address, b"{}", "application/json", CONTENT_LENGTH=length)
     assert answer.status_code == 400
+
+
+@pytest.mark.parametrize(
+    ("path", "accept"),
+    [
+        ("/api", "text/html"),
+        ("/api/v1/nothing", "text/html"),
+        ("/api/v2/matches/", "text/html"),
+        ("/matches/999999/dice/match.json", "text/html"),
+        ("/matches/999999/replay/frames.json", "text/html"),
+        ("/matches/1/nothing.json", "text/html"),
+        ("/nothing.json/", "text/html"),
+        ("/nothing/", "application/json"),
+    ],
+)
+def test_an_address_of_a_program_is_refused_in_json(client: Client, path: str, accept: str) -> None:
+    answer = client.get(path, follow=True, headers={"accept": accept})
+    assert answer.status_code == 404
+    assert answer["Content-Type"] == "application/problem+json"
+    assert answer.json()["status"] == 404
+
+
+@pytest.mark.parametrize("accept", ["text/html,application/json;q=0.9", "*/*", ""])
+def test_a_page_that_is_not_there_is_a_page(client: Client, accept: str) -> None:
+    answer = client.get("/nothing/", headers={"accept": accept})
+    assert (answer.status_code, answer["Content-Type"][:9]) == (404, "text/html")

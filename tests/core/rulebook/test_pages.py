@@ -200,6 +200,7 @@ def test_a_game_page_describes_the_game_and_each_house_rule(reader, meta) -> Non
         assert all(rule.sentence in text for rule in option.values)
         assert option.free in text
     assert text.count(">default</span>") == len(meta.options)
+    assert all(f">{option.title}</a>" in text for option in prose.explain_options(meta))
     assert f'href="/rules/games/{meta.key}/"' in text_of(reader, "/rules/")
 
 
@@ -218,7 +219,7 @@ def test_house_rules_in_force_are_described_and_those_chosen_come_first() -> Non
     link = '<a class="rule-option" href="/rules/league/#option-samurai_push">'
     assert prose.sentence(samurai, "samurai_push", "three") in html.unescape(before)
     assert link in before
-    assert "overtime" not in before
+    assert "Overtime" not in before
     for rule in prose.house_rules(samurai, chosen):
         assert rule.sentence in html.unescape(all_of_them)
     assert all_of_them.count(">chosen</span>") == 1
@@ -239,5 +240,39 @@ def test_house_rules_in_force_are_described_and_those_chosen_come_first() -> Non
 def test_unknown_house_rules_are_shown_as_bare_values(variant, options) -> None:
     text = HOUSE_RULES.render(Context({"variant": variant, "options": options}))
     assert "cannot describe all of these options" in text
-    assert all(f"<code>{escape(name)}=" in text for name in options)
+    assert all(f"<li>{escape(name.capitalize())}: " in text for name in options)
     assert "<long>" not in text
+
+
+def words_of(text: str) -> str:
+    """What a reader sees of a page."""
+    return html.unescape(re.sub(r"<script.*?</script>|<[^>]*>", " ", text, flags=re.DOTALL))
+
+
+OPTION_KEYS = {option for meta in VARIANTS for option in meta.options if "_" in option}
+ASSIGNED = re.compile(rf"\b(?:{'|'.join(o for meta in VARIANTS for o in meta.options)})=")
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        *(f"games/{meta.key}" for meta in VARIANTS),
+        *(document for document in rulebook().documents),
+    ],
+)
+def test_no_page_of_the_rules_shows_the_key_of_a_house_rule(reader, page) -> None:
+    text = words_of(text_of(reader, f"/rules/{page}/"))
+    assert not [key for key in OPTION_KEYS if re.search(rf"\b{key}\b", text)]
+    assert not ASSIGNED.findall(text)
+
+
+@pytest.mark.parametrize("meta", VARIANTS, ids=lambda meta: meta.key)
+def test_house_rules_are_shown_by_name_whatever_is_chosen(meta) -> None:
+    """Every value of every option, the installed ones and unknown ones."""
+    for option, values in meta.options.items():
+        for value in (*values, "of_old"):
+            chosen = {option: value}
+            text = words_of(HOUSE_RULES.render(Context({"variant": meta.key, "options": chosen})))
+            assert not ASSIGNED.findall(text)
+            assert not re.search(rf"\b{option}\b", text) or "_" not in option
+            assert "_" not in text

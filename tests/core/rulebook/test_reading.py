@@ -117,15 +117,18 @@ def test_short_forms_are_found(text: str, found: list[str]) -> None:
 
 
 def test_text_is_escaped_before_anything_is_added() -> None:
-    markup = Markup({"SAM-PAS-06": "/p"}, {"samurai_push": "/o"}, {"core"})
+    markup = Markup(
+        {"SAM-PAS-06": "/p"}, {"samurai_push": "/o"}, {"core"}, {"samurai_push": "Pushes"}
+    )
     html = markup.html(
         '<b>"x"</b> **SAM-PAS-06** `<i>` `samurai_push`=on *so* [seed] -> core.md 2*3'
     )
     assert html == (
         '&lt;b&gt;"x"&lt;/b&gt; <strong><a href="/p">SAM-PAS-06</a></strong> '
         "<code>&lt;i&gt;</code> "
-        '<a class="rule-option" title="house rule" href="/o"><code>samurai_push</code></a>=on '
-        '<em>so</em> <span class="rule-tag" title="a seed document says it">seed</span> '
+        '<a class="rule-option" title="house rule" href="/o">Pushes: on</a> '
+        '<em>so</em> <span class="rule-tag" title="the published rules of the game say it">'
+        "published</span> "
         '→ <a href="/rules/core/">core.md</a> 2*3'
     )
     assert markup.linked("<SAM-PAS-06>") == '&lt;<a href="/p"><code>SAM-PAS-06</code></a>&gt;'

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 
 from engine.dice import SeededDice
 from engine.game import Game
+from engine.geometry import OFF
 from engine.planning.futures import Came, Fact
-from engine.planning.rehearsed_turn import MOST, rehearse_turn
+from engine.planning.rehearsed_turn import MOST, _is_by_luck, rehearse_turn
 from engine.position import State
 from engine.sheets.executor.segment import waits_for
 from engine.sheets.grammar.parser import parse
@@ -180,3 +183,20 @@ def test_once_it_is_enough_there_are_no_more():
     stage = Stage({7: Player("E5", ag=3), 8: "B2"}, {4: "E6"})
     futures = futures_after(stage, "7 MOVE E4 E3\n8 MOVE B3\nEND", enough=lambda: True)
     assert futures.times == 1
+
+
+HERE, THERE = 5, 6
+
+
+@pytest.mark.parametrize(
+    ("ends", "is_by_luck"),
+    [
+        # beside a chest that explodes, or in a blitz: one square, standing, down or out
+        ({(HERE, State.STANDING): 4, (HERE, State.PRONE): 3, (OFF, State.KNOCKED_OUT): 3}, False),
+        ({(HERE, State.STANDING): 3, (HERE, State.PRONE): 3, (THERE, State.PRONE): 4}, False),
+        ({(HERE, State.STANDING): 4, (THERE, State.STANDING): 4, (7, State.STANDING): 2}, True),
+        ({(OFF, State.KNOCKED_OUT): 6, (HERE, State.PRONE): 4}, False),
+    ],
+)
+def test_who_ends_by_luck_is_a_question_of_squares(ends, is_by_luck):
+    assert _is_by_luck(Counter(ends), sum(ends.values())) is is_by_luck

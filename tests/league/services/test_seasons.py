@@ -194,7 +194,7 @@ class TestSignUp:
         entries.accept(entry=applied, actor=boss)
         assert waiting(boss) == []
         assert list(Notification.objects.values_list("recipient", "subject")) == [
-            (side.coach.pk, f"{side.name}: accepted for Season 1"),
+            (side.coach.pk, f'{side.name} play in season "Season 1"'),
             (boss.pk, f"{side.name} applies for Season 1"),
         ]
 
@@ -406,3 +406,12 @@ class TestStandings:
         made = started(2, points=Points(2, 1, 0))
         finish_and_book(Fixture.objects.get())
         assert [line.row.points for line in standings.table(made)] == [2, 0]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("status", Entry.Status)
+def test_each_status_of_an_entry_is_a_sentence_about_the_team(status) -> None:
+    told = entries.TOLD[status].format(team="Orchid Sisters", season="First")
+    assert told.startswith("Orchid Sisters ")
+    assert told.endswith('season "First"')
+    assert f": {status}" not in told

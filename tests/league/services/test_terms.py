@@ -80,7 +80,7 @@ def test_one_of_a_thing_is_not_called_many(client, season):
     body = client.get(f"/seasons/{season.pk}/clock/").content.decode()
     for title, text in (
         ("Excused misses", "1 turn"),
-        ("An excuse regrows after", "2 turns"),
+        ("A missed turn is forgiven again after", "2 turns"),
         ("Vacation", "1 day a year"),
     ):
         assert f"<dt>{title}</dt><dd>{text}</dd>" in squeezed(body)

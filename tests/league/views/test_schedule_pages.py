@@ -106,7 +106,7 @@ def test_the_plan_is_changed(client) -> None:
     assert made.unplayed_rounds == "plain"
     page = client.get(f"/seasons/{made.pk}/").content.decode()
     assert "1 more for 3 or more touchdowns" in page
-    assert "strength of opponents (Buchholz), then drawn lot" in squeezed(page)
+    assert "strength of opponents (Buchholz), then by lot" in squeezed(page)
     assert "a bye counts nothing, a walk-over as a match" in page
     again = client.get(address).content.decode()
     assert '<option value="buchholz" selected>' in again

@@ -21,9 +21,9 @@ def said(*events: ev.Event) -> list[str]:
 @pytest.mark.parametrize(("face", "d3"), [(1, 1), (2, 1), (3, 2), (6, 3)])
 def test_a_die_that_is_read_as_a_d3_says_so(face, d3):
     (line,) = said(ev.Rolled("SAM-STF-06", "poison", 0, 12, 6, (face,)))
-    assert f"poison: {face} (as a D3: {d3})." in line
+    assert f" rolls {face} (poison, as a D3: {d3})." in line
     (line,) = said(ev.Rolled("SQG-WAN-01", "squig_move", 0, None, 6, (face,)))
-    assert f": {face} (moves {d3};" in line
+    assert f"Rolls {face} (squig move, moves {d3};" in line
 
 
 def test_the_fan_factor_says_that_it_changes():
@@ -50,14 +50,14 @@ def test_winnings_given_away_say_whose_they_were():
         rolled = ev.Rolled("SAM-PST-02", "winnings", 0, None, 6, (4,))
         return said(rolled, ev.WinningsPaid("SAM-PST-02", to, 40))
 
-    assert paid(0) == ["Crabs, winnings: 4.", "Crabs earns 40 koku."]
-    assert paid(1) == ["Crabs, winnings: 4.", "Lions gets the winnings of Crabs, 40 koku."]
+    assert paid(0) == ["Crabs earns 40 koku (rolls 4)."]
+    assert paid(1) == ["Lions gets the winnings of Crabs, 40 koku (rolls 4)."]
 
 
 def test_dice_that_each_team_throws_name_it():
     rolls = [ev.Rolled("SAM-STF-05", "asako_yasu", side, None, 6, (4,)) for side in (0, 1)]
-    assert said(*rolls) == ["Crabs, Asako Yasu: 4.", "Lions, Asako Yasu: 4."]
-    assert said(ev.Rolled("CORE-BAL-02", "bounce", 0, None, 8, (4,))) == ["bounce: 4."]
+    assert said(*rolls) == ["Crabs rolls 4 (Asako Yasu).", "Lions rolls 4 (Asako Yasu)."]
+    assert said(ev.Rolled("CORE-BAL-02", "bounce", 0, None, 8, (4,))) == ["Rolls 4 (bounce)."]
 
 
 @pytest.mark.parametrize(

@@ -116,10 +116,11 @@ GERMAN = {
     "moves from {origin} to {end}": "geht von {origin} nach {end}",
     "picks up the ball": "hebt den Ball auf",
     "{first} and {last}": "{first} und {last}",
-    "{who}, {purpose}: {faces}": "{purpose} von {who}: {faces}",
+    "{who}, {purpose}: {needs}.": "{purpose} von {who}: {needs}.",
+    "{purpose}: {needs}.": "{purpose}: {needs}!",
     "dodge": "Ausweichen",
     "failed": "misslungen",
-    "needs {target}, {verdict}": "braucht {target}, {verdict}",
+    "needs {target}, rolls {dice} ({verdict})": "braucht {target}, würfelt {dice} ({verdict})",
     "tackle zones": "Störzonen",
     "{side}, half {half}, turn {turn}": "{side}, Hälfte {half}, Zug {turn}",
     "{side} now has {rerolls} ({cause}).": "{side} hat jetzt {rerolls} ({cause}).",
@@ -138,7 +139,7 @@ def test_a_reader_of_another_language_reads_the_log_in_it():
         (section,) = commentary([*WALK, DODGE], setup)
         assert [line.text for line in section.lines] == [
             f"Über B1 geht {name} nach C1.",
-            f"Ausweichen von {name}: 2 -1 Störzonen (braucht 4, misslungen).",
+            "Ausweichen: braucht 4, würfelt 2 -1 Störzonen (misslungen)!",
         ]
         said = [ev.RerollsSet("SAM-KIK-04", 1, left, "late") for left in (1, 2)]
         (section,) = commentary(said, setup)

@@ -10,13 +10,13 @@ from django.http import QueryDict
 from engine.decisions import DecisionKind
 from engine.lineup import MatchSetup
 from engine.orders.policies import DEFAULT, Judgement, Policy, Threshold
-from engine.orders.policy_parsers import PolicyParser, ThresholdParser
+from engine.orders.policy_parsers import JudgementParser, PolicyParser, ThresholdParser
 from engine.orders.specs import SPECS
 from engine.sheets.grammar.vocabulary import Vocabulary
 from engine.sheets.set_up_sheet import parse_set_up
 from engine.variants.registry import VARIANTS, find_variant
 from matches.render.order_pickers import Ground
-from matches.render.order_sentences import NO_CAST, Cast
+from matches.render.order_sentences import NO_CAST, Cast, comes_up_for_nobody
 from matches.render.order_tapped import order_after
 from matches.render.order_taps import TapGroup, tap_groups
 from matches.services.orders.playbooks import ground_of
@@ -155,3 +155,45 @@ def test_a_list_grows_and_shrinks_tap_by_tap():
     assert after("APOTHECARY 7", add="7") == "APOTHECARY 7"
     assert after("APOTHECARY 7", verdict="default") == "APOTHECARY default"
     assert after("APOTHECARY 7") is None
+
+
+@pytest.mark.parametrize(("game", "kind"), KINDS)
+def test_the_verdict_in_force_is_pressed_where_nothing_is_ordered(game, kind):
+    def pressed(own: Policy | None, in_force: Policy | None = None) -> list[str]:
+        groups = tap_groups(kind, own, match_ground(game), in_force=in_force)
+        return [tap.value for group in groups for tap in group.taps if tap.is_chosen]
+
+    parser = next((p for p in SPECS[kind].parsers if isinstance(p, JudgementParser)), None)
+    if parser is None:
+        return
+    assert pressed(None) == [DEFAULT]
+    for verdict in parser.verdicts:
+        assert pressed(None, Judgement(verdict)) == [verdict]
+        assert pressed(Judgement(verdict), Judgement(DEFAULT)) == [verdict]
+    for word in parser.circumstances:
+        assert pressed(None, Judgement(parser.verdicts[0], (word,))) == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_way_of_a_push_is_offered_that_the_ground_does_not_have(game):
+    has_pits = find_variant(game).maps
+    for kind in (DecisionKind.PUSH, DecisionKind.SIDESTEP):
+        for ground in (
+            match_ground(game),
+            Ground(ground_of(game), NO_CAST, has_walls=has_pits),
+        ):
+            groups = tap_groups(kind, None, ground)
+            offered = {tap.value.split()[-1] for group in groups for tap in group.taps}
+            assert "pit" not in offered or has_pits
+            assert "crowd" not in offered or not has_pits
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_decision_about_a_skill_is_apart_where_nobody_has_it(game):
+    """Biting, in a match without vampires."""
+    setup = setup_of(game)
+    cast = Cast.of(*(side.figures for side in setup.sides))
+    skills = {skill for side in setup.sides for figure in side.figures for skill in figure.skills}
+    assert "Off For A Bite" not in skills
+    if DecisionKind.BITE in find_variant(game).decisions:
+        assert comes_up_for_nobody(DecisionKind.BITE, cast)

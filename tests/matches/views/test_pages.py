@@ -9,16 +9,19 @@ import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
 from django.utils.html import escape
 
 from core import clock
 from core.accounts.waiting import waiting_for
 from core.leagues.models import Role
+from engine.position import State
 from matches.models import Checkpoint, Match, MatchMode, Playbook, SetUpOrders, TurnSheet
 from matches.services.outcomes.booking import book_result
 from matches.services.resolution.autoplay import play_match
 from matches.services.resolution.resolve import resolve_match
-from rosters.models import PlayerSheet
+from rosters.match_refs import match_ref
+from rosters.models import AfterMatch, PlayerSheet
 from tests.factories import matches as factory
 from tests.factories.core import WHEN, LeagueFactory, UserFactory, member
 from tests.support.html import squeezed
@@ -104,6 +107,23 @@ class TestReading:
         assert match.home_team.players.first().name in body
         for part in ("", "log/", "record/", "state/"):
             assert client.get(f"/matches/{match.pk}/{part}").status_code == 200
+
+    def test_a_finished_match_leads_to_its_replay_and_to_what_comes_after(self, client):
+        match = factory.finished()
+        book_result(match_id=match.pk, now=NOW)
+        page = client.get(f"/matches/{match.pk}/").content.decode()
+        notice = page.partition("Full time.")[2].partition("</div>")[0]
+        assert f'href="/matches/{match.pk}/replay/"' in notice
+        after = AfterMatch.objects.filter(source=match_ref(match.pk))
+        assert len(after) == 2
+        for row in after:
+            assert f'href="{reverse("rosters:after-match", args=[row.pk])}"' in notice
+        assert "Verify the dice" in page
+
+    def test_a_match_that_is_not_over_says_nothing_of_verifying_its_dice(self, client, match):
+        for shown in (match, factory.match()):
+            page = client.get(f"/matches/{shown.pk}/").content.decode()
+            assert "Verify the dice" not in page
 
     def test_what_matters_stands_where_a_phone_shows_it(self, client, match):
         first = '<th scope="col">Player</th><th scope="col">{}</th>'
@@ -195,7 +215,7 @@ class TestTheSheet:
 
         assert "Legal." in checked(f"{factory.a_move(match)}\n")
         assert "Did you mean MOVE?" in checked("7 MOV")
-        assert "no plays" in checked("  ")
+        assert "Your turn is empty" in checked("  ")
 
     def test_lines_after_the_end_are_reported_as_ignored(self, coach, match):
         text = f"{factory.a_move(match)}\nEND\nYours, a coach"
@@ -461,6 +481,37 @@ class TestTheSetUp:
         players = client.get(f"/matches/{match.pk}/set-up/").context["page"].players
         assert len(players) == len(figures) - 1
         assert 90 + needed not in [spec.number for spec in players]
+
+    def test_in_a_later_drive_nobody_rolls_off_and_who_is_out_is_not_listed(self, client):
+        match = factory.playing()
+        client.force_login(match.home_team.coach)
+        address = f"/matches/{match.pk}/set-up/"
+        before = {spec.number for spec in client.get(address).context["page"].players}
+        with factory.restaged(match) as position:
+            hurt, out, sent = [f for f in position.figures if f.side == 0][:3]
+            for figure, state in (
+                (hurt, State.BADLY_HURT),
+                (out, State.KNOCKED_OUT),
+                (sent, State.SENT_OFF),
+            ):
+                position.remove(figure, state)
+        empty = "KICKING\nRECEIVING\nEND"
+        page = client.post(f"{address}", {"text": empty, "action": "check"}).context["page"]
+        numbers = [spec.number for spec in page.players]
+        gone = {hurt.spec.number, sent.spec.number}
+        assert set(numbers) == before - gone
+        assert numbers[-1] == out.spec.number  # may recover, and says what they are
+        told = {row["number"]: row["position"] for row in page.script["players"]}
+        assert told[out.spec.number].endswith(", knocked out")
+        assert not page.script["asks_choice"]
+        assert "roll-off" not in client.get(address).content.decode()
+
+    def test_before_the_match_the_roll_off_is_asked_about(self, client):
+        match = factory.match()
+        client.force_login(match.home_team.coach)
+        answer = client.get(f"/matches/{match.pk}/set-up/")
+        assert answer.context["page"].script["asks_choice"]
+        assert "If you win the roll-off" in answer.content.decode()
 
     def test_faults_are_named(self, client):
         match = factory.match()

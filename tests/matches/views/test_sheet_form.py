@@ -106,7 +106,7 @@ def test_a_sheet_without_plays_is_asked_back_once(match, coach, text):
     asked = post(coach, match, text, "submit")
     body = asked.content.decode()
     assert asked.status_code == 422
-    assert "You have written no plays: the turn would end at once. Submit it anyway?" in body
+    assert "Your turn has no plays. Submit an empty turn?" in body
     assert 'value="submit_anyway"' in body
     assert "plan-open" in body  # what is asked stands in the drawer of a phone
     assert not TurnSheet.objects.exclude(state=TurnSheet.State.DRAFT).exists()

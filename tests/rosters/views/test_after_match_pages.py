@@ -25,7 +25,7 @@ ORDER = [
     "Star-player rolls",
     "Fan factor",
     "Injuries",
-    "Honor",
+    "Honour",
     "Purchases",
     "Team rating",
 ]
@@ -60,7 +60,7 @@ def test_LGE_PST_01_every_game_shows_its_steps_in_order(client, meta) -> None:
     client.force_login(side.coach)
     page = squeezed(client.get(address(after)).content)
     has = [title for title in ORDER if f". {title}</span>" in page]
-    skipped = "Fan factor" if "ph" in meta.characteristics else "Honor"
+    skipped = "Fan factor" if "ph" in meta.characteristics else "Honour"
     assert has == [title for title in ORDER if title != skipped]
     assert [page.index(f". {title}</span>") for title in has] == sorted(
         page.index(f". {title}</span>") for title in has

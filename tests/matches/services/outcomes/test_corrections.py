@@ -348,7 +348,7 @@ class TestPages:
         answer = client.post(f"/matches/{match.pk}/correct/", data)
         assert answer.context["form"].errors == {}
         assert answer.status_code == 422
-        assert "credited with 0 touchdowns" in answer.content.decode()
+        assert "touchdowns of its players add up to 0" in answer.content.decode()
         answer = client.post(f"/matches/{match.pk}/correct/", data | {"anyway": "on"})
         assert [team.money for team in answer.context["teams"]] == [0, 30]
 

@@ -146,7 +146,9 @@ class TestSums:
         report = table_report(match)
         report.sides[0].score = 2
         assert self.codes(report, match) == ["touchdowns"]
-        with pytest.raises(Refused, match="scored 2, but its players are credited with 1"):
+        with pytest.raises(
+            Refused, match="scored 2, but the touchdowns of its players add up to 1"
+        ):
             enter(match, report)
         assert not TableReport.objects.exists()
 
@@ -454,7 +456,7 @@ class TestPages:
         answer = client.post(f"/matches/{match.pk}/result/", self.form(match, **{"0-score": "3"}))
         assert answer.status_code == 422
         body = answer.content.decode()
-        assert "scored 3, but its players are credited with 1" in body
+        assert "scored 3, but the touchdowns of its players add up to 1" in body
         assert 'name="0-score" value="3"' in body
 
     def test_the_form_of_a_cup_asks_who_won(self, client) -> None:
