@@ -51,7 +51,7 @@ def die_svg(face: str) -> str:
 
 
 def _pips(places: str) -> str:
-    return "".join(_DOT.format(_AT[x], _AT[y]) for x, y in places.split())
+    return "".join(_DOT.format(_AT[place[0]], _AT[place[1]]) for place in places.split())
 
 
 SIGNS = BLOCK_SIGNS | {str(face): _pips(places) for face, places in _PIPS.items()}
