@@ -112,3 +112,18 @@ def test_a_mark_shows_where_a_dragged_row_will_land(board: Page, scene: dict[str
     board.mouse.up()
     assert text_of(board) == [second, first, end]
     assert board.locator(".plan-drop-above, .plan-drop-below").count() == 0
+
+
+def test_two_kept_sheets_with_one_first_play_have_two_names(
+    board: Page, scene: dict[str, Any]
+) -> None:
+    keep = board.get_by_role("button", name="Keep this sheet to compare")
+    board.locator(".plan-more-box > summary").click()
+    planned(board, scene)
+    keep.click()
+    expect(board.locator("[data-plan-compare] section")).to_have_count(2)
+    board.get_by_role("button", name="Undo").click()
+    keep.click()
+    names = board.locator("[data-plan-compare] [aria-pressed]")
+    expect(names).to_have_count(2)
+    assert len(set(names.all_text_contents())) == 2

@@ -41,6 +41,13 @@ export class Compare {
     return this.draw();
   }
 
+  /** A name that no other kept sheet has. @param {string} title */
+  named(title) {
+    let found = title;
+    for (let number = 2; this.all.some((each) => each.title === found); number += 1) found = `${title} (${number})`;
+    return found;
+  }
+
   later() {
     clearTimeout(this.rest);
     this.rest = setTimeout(() => this.draw(), 800);
@@ -54,7 +61,7 @@ export class Compare {
       const odds = await this.client.ask("odds", { ...sentPlays(each.plays), quick: false }, `compare-${each === other}`);
       if (!odds || this.other !== other) return;
       if (odds.refused || odds.offline) return this.show(made("p", {}, lost(odds, filled))); // it is about other sheets
-      each.title ||= filled("kept", { play: odds.rows.find(({ text }) => text)?.text ?? filled("no_plays") });
+      each.title ||= this.named(filled("kept", { play: odds.rows.find(({ text }) => text)?.text ?? filled("no_plays") }));
       both.push({ title: each.title, odds, text: textOfAnswer(odds) });
     }
     const columns = [];

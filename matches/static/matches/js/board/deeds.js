@@ -10,6 +10,16 @@ const MOST = 6;
 const SOME = 3; // new ones a frame
 const LENGTHS = "quick short normal long bomb";
 
+/** What a verb is known by at a glance, on a square of 20. @type {Record<string, string>} */
+const SIGNS = {
+  block: "M3 2l7 6 7-6 1 1-6.5 6.5L17 15l-2 2-5-5-5 5-2-2 5.5-5.5L2 3z",
+  pass: "M1 15C4 7 9 4.5 14 5.5L13 2l6 4.5-5 4.5-.5-3C10 7.5 6 10 4 16z",
+  hand: "M2 8.5h9L8 4.5h3.5l6 5.5-6 5.5H8l3-4H2z",
+  foul: "M5 2h5.5v8l7 3.5V17H4z",
+  fetch: "M10 2.5a7.5 7.5 0 1 0 .1 0zM4.5 9h11v2h-11z",
+  touchdown: "M3.5 2h2v16h-2zM7 3h10.5l-3 4 3 4H7z",
+};
+
 /** The pass that is likelier caught comes first; within a twentieth, as they are rehearsed, the shorter. @param {PassThere} one @param {PassThere} other */
 const sooner = (one, other) => Math.round(other.caught * 20) - Math.round(one.caught * 20) || LENGTHS.indexOf(one.length) - LENGTHS.indexOf(other.length);
 /** @type {Tool} */
@@ -127,9 +137,25 @@ export class Deeds {
     return button(label, act, { key: key.toUpperCase(), ...options });
   }
 
+  /** A verb as a sign and its chance; its sentence is said in the line of the aim, and stands in the button where nothing hovers.
+   * @param {string} sign @param {string} short @param {string} label @param {string} letter @param {() => unknown} action
+   */
+  verb(sign, short, label, letter, action) {
+    const found = this.button(label, letter, action, { name: "plan-verb" });
+    const picture = drawn("svg", { viewBox: "0 0 20 20" });
+    picture.append(drawn("path", { d: SIGNS[sign] }));
+    const words = made("span", { class: "plan-verb-words" }, label);
+    found.firstChild?.replaceWith(made("span", { class: "plan-verb-short", "aria-hidden": "true" }, picture, short), words);
+    for (const event of ["pointerenter", "focus"]) found.addEventListener(event, () => this.chooser.voice.show(label));
+    return found;
+  }
+
   /** @param {ChosenPlay} play */
   ways(play) {
-    return this.planner.goals(play.number).map(([name, way]) => this.button(filled(name, { odds: percent(way.odds) }), name === "fetch" ? "f" : "t", () => this.chooser.steps.go(way)));
+    return this.planner.goals(play.number).map(([name, way]) => {
+      const odds = percent(way.odds);
+      return this.verb(name === "fetch" ? "fetch" : "touchdown", `${odds} %`, filled(name, { odds }), name === "fetch" ? "f" : "t", () => this.chooser.steps.go(way));
+    });
   }
 
   /** @param {ChosenPlay} play */
@@ -156,15 +182,15 @@ export class Deeds {
     const { square } = found;
     const blocks = found.blocks.map((each) => {
       const words = { opponent: each.opponent, from: square, odds: 1, dice: each.own_choice ? each.dice : -each.dice, down: percent(each.down), fall: percent(each.fall), times: each.times };
-      return this.button(blockWords(words), "b", () => this.chooser.writer.write(attackOrder("BLOCK", each.opponent)));
+      return this.verb("block", `${each.opponent} · ${percent(each.down)} %`, blockWords(words), "b", () => this.chooser.writer.write(attackOrder("BLOCK", each.opponent)));
     });
     const passes = found.passes.sort(sooner).slice(0, MOST).map((each) => {
       const hands = each.verb !== "PASS";
       const label = filled(hands ? "hand_off" : "pass", { to: each.to, odds: about(percent(each.caught), each), length: each.length });
       const risk = each.interceptors.length ? filled("interceptors", { who: interceptorWords(each.interceptors) }) : "";
-      return this.button(label + besides(each) + risk, hands ? "h" : "p", () => this.chooser.writer.write(passOrder(each.verb, each.to)));
+      return this.verb(hands ? "hand" : "pass", `${each.to} · ${percent(each.caught)} %`, label + besides(each) + risk, hands ? "h" : "p", () => this.chooser.writer.write(passOrder(each.verb, each.to)));
     });
-    const fouls = found.fouls.map((each) => this.button(foulWords(each), "u", () => this.chooser.writer.write(attackOrder("FOUL", each.opponent))));
+    const fouls = found.fouls.map((each) => this.verb("foul", `${each.opponent} · ${percent(each.breaks)} %`, foulWords(each), "u", () => this.chooser.writer.write(attackOrder("FOUL", each.opponent))));
     const deeds = (found.deeds ?? []).map((each) => this.button(deedWords(each), "", () => this.chooser.writer.write({ words: each.order, steps: [each.step] })));
     return play.words && !play.acted && play.at !== square ? [] : [...passes, ...blocks, ...fouls, ...deeds];
   }

@@ -26,6 +26,12 @@ export class Voice {
     this.read(words);
   }
 
+  /** Show a sentence that is read out elsewhere. @param {string} words */
+  show(words) {
+    this.said += 1;
+    if (this.line) this.line.textContent = words;
+  }
+
   /** @param {string} words */
   isSaying(words) {
     return this.line?.textContent === words;
