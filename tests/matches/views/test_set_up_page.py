@@ -1,0 +1,116 @@
+"""The page of a set-up: what it begins with, whom it lists, what it refuses."""
+
+from __future__ import annotations
+
+import pytest
+
+from core import clock
+from engine.position import State
+from matches.models import Playbook
+from matches.services.resolution.resolve import resolve_match
+from tests.factories import matches as factory
+from tests.matches.views.test_pages import NOW, RUBBISH
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def _now():
+    with clock.set_to(NOW):
+        yield
+
+
+def test_the_form_begins_with_a_legal_formation(client):
+    match = factory.match()
+    client.force_login(match.home_team.coach)
+    answer = client.get(f"/matches/{match.pk}/set-up/")
+    text = answer.context["page"].text
+    assert answer.content.count(b'<svg class="pitch"') == 3  # and the board
+    data = {"text": text, "action": "submit", "keep": "1"}
+    assert client.post(f"/matches/{match.pk}/set-up/", data).status_code == 302
+    assert Playbook.objects.get().team == match.home_team
+    page = client.get(f"/matches/{match.pk}/").content.decode()
+    assert "submitted a set-up" in page
+    assert (page.count("has submitted"), page.count("sets up")) == (1, 1)  # the lines of sides
+
+
+def test_what_is_not_written_is_not_called_legal(client):
+    match = factory.match()
+    client.force_login(match.home_team.coach)
+    address = f"/matches/{match.pk}/set-up/"
+    whole = client.get(address).context["page"].text
+    head, _, receiving = whole.partition("RECEIVING")
+    for text, verdict in (
+        (whole, "Both formations are legal."),
+        ("", "There is no formation"),
+        (f"{head}END", "There is none for receiving"),
+        (f"RECEIVING{receiving}", "There is none for kicking"),
+    ):
+        body = client.post(f"{address}check/", {"text": text}).content.decode()
+        assert verdict in body
+        assert ("Both formations" in body) is (text == whole)
+
+
+@pytest.mark.parametrize("kicked_off", [False, True])
+def test_journeymen_who_stay_at_home_are_not_listed(client, kicked_off):
+    match = factory.match()
+    figures = match.setup["home"]["figures"]
+    extra = figures[0] | {"name": "Nobody Needed", "journeyman": True, "league": False}
+    needed = max(11 - len(figures), 0)
+    figures += [extra | {"number": 90 + n} for n in range(needed + 1)]
+    match.save()
+    if kicked_off:
+        resolve_match(match_id=match.pk, now=match.due_at)
+        match.refresh_from_db()
+    client.force_login(match.home_team.coach)
+    players = client.get(f"/matches/{match.pk}/set-up/").context["page"].players
+    assert len(players) == len(figures) - 1
+    assert 90 + needed not in [spec.number for spec in players]
+
+
+def test_in_a_later_drive_nobody_rolls_off_and_who_is_out_is_not_listed(client):
+    match = factory.playing()
+    client.force_login(match.home_team.coach)
+    address = f"/matches/{match.pk}/set-up/"
+    before = {spec.number for spec in client.get(address).context["page"].players}
+    with factory.restaged(match) as position:
+        hurt, out, sent = [f for f in position.figures if f.side == 0][:3]
+        for figure, state in (
+            (hurt, State.BADLY_HURT),
+            (out, State.KNOCKED_OUT),
+            (sent, State.SENT_OFF),
+        ):
+            position.remove(figure, state)
+    empty = "KICKING\nRECEIVING\nEND"
+    page = client.post(f"{address}", {"text": empty, "action": "check"}).context["page"]
+    numbers = [spec.number for spec in page.players]
+    gone = {hurt.spec.number, sent.spec.number}
+    assert set(numbers) == before - gone
+    assert numbers[-1] == out.spec.number  # may recover, and says what they are
+    told = {row["number"]: row["position"] for row in page.script["players"]}
+    assert told[out.spec.number].endswith(", knocked out")
+    assert not page.script["asks_choice"]
+    assert "roll-off" not in client.get(address).content.decode()
+
+
+def test_before_the_match_the_roll_off_is_asked_about(client):
+    match = factory.match()
+    client.force_login(match.home_team.coach)
+    answer = client.get(f"/matches/{match.pk}/set-up/")
+    assert answer.context["page"].script["asks_choice"]
+    assert "If you win the roll-off" in answer.content.decode()
+
+
+def test_faults_are_named(client):
+    match = factory.match()
+    client.force_login(match.home_team.coach)
+    data = {"text": "KICKING\n1 AT G20\nEND", "action": "submit"}
+    answer = client.post(f"/matches/{match.pk}/set-up/", data)
+    assert answer.status_code == 422
+    assert "not in your half" in answer.content.decode()
+    for action in ("check", "submit"):
+        for text in RUBBISH:
+            data = {"text": text, "action": action}
+            assert client.post(f"/matches/{match.pk}/set-up/", data).status_code in (200, 422)
+    body = client.post(f"/matches/{match.pk}/set-up/check/", {"text": "X"}).content.decode()
+    assert "is not a word" in body
