@@ -1,4 +1,4 @@
-"""A play is told like a game: who it is once, then "they" or the number; dice where they matter."""
+"""The sentences of a play: who it is once, then "they" or the number; dice where they matter."""
 
 from __future__ import annotations
 
