@@ -302,6 +302,22 @@ USE_TZ = True
 
 # --- Static files: served from the apps as they are; production hashes and collects them ---
 STATIC_URL = "static/"
+# Files that pages load as one; modules that a script imports come before it.
+SITE_STYLES = ("tokens", "base", "layout", "components", "glance", "crests", "print")
+BOARD_STYLES = ("pitch", "match", "replay", "plan")
+JOINED_FILES = {
+    "core/css/site.css": [f"core/css/{name}.css" for name in SITE_STYLES],
+    "matches/css/board.css": [
+        "rulebook/rulebook.css",
+        *(f"matches/css/{name}.css" for name in BOARD_STYLES),
+    ],
+    "matches/js/match.js": [
+        "matches/js/sheet-builder.js",
+        "matches/js/replay/main.js",
+        "matches/js/board/look.js",
+        "matches/js/replay/live.js",
+    ],
+}
 JOINED_ROOT = VAR_DIR / "joined"
 STATICFILES_FINDERS = [
     "core.joined_files.JoinedFiles",

@@ -1,7 +1,7 @@
 """Scripts and styles as a page loads them: those of many small files as one.
 
-A file of `JOINED` is written from its parts whenever it is asked for and a part has changed: from a
-checkout, in tests and where `collectstatic` hashes it, a browser runs the same.
+A file of `settings.JOINED_FILES` is written from its parts whenever it is asked for and a part has
+changed: from a checkout, in tests and where `collectstatic` hashes it, a browser runs the same.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import posixpath
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -17,21 +17,6 @@ from django.conf import settings
 from django.contrib.staticfiles.finders import BaseFinder, find
 from django.core.files.storage import FileSystemStorage
 
-SITE_STYLES = ("tokens", "base", "layout", "components", "glance", "crests", "print")
-JOINED: Mapping[str, Sequence[str]] = {
-    "core/css/site.css": [f"core/css/{name}.css" for name in SITE_STYLES],
-    "matches/css/board.css": [
-        "rulebook/rulebook.css",
-        *(f"matches/css/{name}.css" for name in ("pitch", "match", "replay", "plan")),
-    ],
-    "matches/js/match.js": [
-        "matches/js/sheet-builder.js",
-        "matches/js/replay/main.js",
-        "matches/js/board/look.js",
-        "matches/js/replay/live.js",
-    ],
-}
-"""The files and their parts, in order; modules that a part imports come before it."""
 DOCS = r"(?:\A/\*|/\*\*(?!/))[\s\S]*?\*/ ?"
 """What a script begins with, or a comment with types: for those who read the source."""
 IMPORT = re.compile(r'^import (?:\{([^}]*)\} from )?"(\.[^"]+)";\n', re.MULTILINE)
@@ -105,25 +90,25 @@ def only_lines(found: re.Match[str]) -> str:
 
 
 class JoinedFiles(BaseFinder):
-    """Finds the files of `JOINED`, written below `settings.JOINED_ROOT`."""
+    """Finds the files of `settings.JOINED_FILES`, written below `settings.JOINED_ROOT`."""
 
     def find(self, path: str, find_all: bool = False, **_: object) -> Any:
         """The path of the file; None for any other."""
-        if path not in JOINED:
+        if path not in settings.JOINED_FILES:
             return [] if find_all else None
         found = str(_written(path))
         return [found] if find_all else found
 
     def list(self, ignore_patterns: object) -> Iterator[tuple[str, FileSystemStorage]]:
         """All of them, as `collectstatic` wants them."""
-        for path in JOINED:
+        for path in settings.JOINED_FILES:
             _written(path)
             yield path, FileSystemStorage(settings.JOINED_ROOT)
 
 
 def _written(path: str) -> Path:
     """The file, with its text as it is now."""
-    file, text = Path(settings.JOINED_ROOT, path), join_files(JOINED[path])
+    file, text = Path(settings.JOINED_ROOT, path), join_files(settings.JOINED_FILES[path])
     if not file.exists() or file.read_text(encoding="utf-8") != text:
         file.parent.mkdir(parents=True, exist_ok=True)
         new = file.with_suffix(f".{os.getpid()}.new")

@@ -12,7 +12,8 @@ from django.http import HttpResponse
 from whitenoise.middleware import WhiteNoiseMiddleware
 
 from config import settings as of_a_checkout
-from core.joined_files import DOCS, JOINED, join_files, without_docs
+from config.settings import JOINED_FILES
+from core.joined_files import DOCS, join_files, without_docs
 
 IMPORTS = re.compile(r'^import [^"]*"(\.[^"]+)"', re.MULTILINE)
 
@@ -44,7 +45,7 @@ def test_modules_import_hashed_modules(collected) -> None:
 
 
 def test_a_page_loads_joined_files_under_names_with_hashes(collected) -> None:
-    for name, parts in JOINED.items():
+    for name, parts in JOINED_FILES.items():
         file = collected / staticfiles_storage.stored_name(name)
         assert re.search(r"\.[0-9a-f]{12}\.(js|css)$", file.name)
         text = file.read_text(encoding="utf-8")

@@ -9,7 +9,8 @@ import pytest
 from django.contrib.staticfiles.finders import find
 from playwright._impl._driver import compute_driver_executable
 
-from core.joined_files import JOINED, join_files, join_scripts
+from config.settings import JOINED_FILES
+from core.joined_files import join_files, join_scripts
 
 SITE = {
     "a/main.js": """/* Begins. */
@@ -69,11 +70,11 @@ def test_what_only_modules_can_do_is_refused(bad: str) -> None:
         join_scripts(["a/main.js"], site.__getitem__)
 
 
-@pytest.mark.parametrize("name", JOINED)
+@pytest.mark.parametrize("name", JOINED_FILES)
 def test_a_joined_file_follows_its_parts(name: str, settings, tmp_path) -> None:
     settings.JOINED_ROOT = tmp_path
     file = Path(find(name))
     assert file.is_relative_to(tmp_path)
-    assert file.read_text(encoding="utf-8") == join_files(JOINED[name])
+    assert file.read_text(encoding="utf-8") == join_files(JOINED_FILES[name])
     file.write_text("old", encoding="utf-8")
-    assert Path(find(name)).read_text(encoding="utf-8") == join_files(JOINED[name])
+    assert Path(find(name)).read_text(encoding="utf-8") == join_files(JOINED_FILES[name])

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 from whitenoise.compress import Compressor
 
-from core.joined_files import JOINED, join_files, without_docs
+from config.settings import JOINED_FILES
+from core.joined_files import join_files, without_docs
 from engine.orders.specs import BY_WORD
 from engine.sheets.grammar.play_parser import VERBS
 from engine.sheets.grammar.preference_parser import PREFERENCES, TERMS
@@ -23,13 +24,13 @@ LIMIT = 60_000
 
 def test_the_script_of_the_page_is_below_the_limit() -> None:
     """As production serves it, compressed."""
-    text = join_files(JOINED["matches/js/match.js"])
+    text = join_files(JOINED_FILES["matches/js/match.js"])
     assert len(Compressor.compress_brotli(text.encode())) < LIMIT
 
 
 @pytest.mark.parametrize("folder", ["board", "replay"])
 def test_the_script_of_the_page_has_every_module(folder: str) -> None:
-    text = join_files(JOINED["matches/js/match.js"])
+    text = join_files(JOINED_FILES["matches/js/match.js"])
     for file in (SCRIPTS / folder).glob("*.js"):
         assert f"// matches/js/{folder}/{file.name}\n" in text, file.name
 
