@@ -93,9 +93,9 @@ class JoinedFiles(BaseFinder):
     """Finds the files of `settings.JOINED_FILES`, written below `settings.JOINED_ROOT`."""
 
     def find(self, path: str, find_all: bool = False, **_: object) -> Any:
-        """The path of the file; None for any other."""
+        """The path of the file; of any other none, as Django's own finders say it."""
         if path not in settings.JOINED_FILES:
-            return [] if find_all else None
+            return []
         found = str(_written(path))
         return [found] if find_all else found
 

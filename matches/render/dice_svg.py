@@ -6,19 +6,19 @@ as its text alternative; where one reads rather than watches, numbers stay numbe
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from urllib.parse import quote
 
 INK, PAPER = "#1d1a16", "#fdfcf7"
 _DOT = '<circle cx="{}" cy="{}" r="2.1"/>'
-_PIPS: Mapping[int, str] = {
-    1: "cc",
-    2: "lt rb",
-    3: "lt cc rb",
-    4: "lt rt lb rb",
-    5: "lt rt cc lb rb",
-    6: "lt rt lc rc lb rb",
+_PIPS: Mapping[int, tuple[str, ...]] = {
+    1: ("cc",),
+    2: ("lt", "rb"),
+    3: ("lt", "cc", "rb"),
+    4: ("lt", "rt", "lb", "rb"),
+    5: ("lt", "rt", "cc", "lb", "rb"),
+    6: ("lt", "rt", "lc", "rc", "lb", "rb"),
 }
 """Where the pips are: left, centre or right; top, centre or bottom."""
 _AT = {"l": 7, "t": 7, "c": 12, "r": 17, "b": 17}
@@ -50,8 +50,8 @@ def die_svg(face: str) -> str:
     )
 
 
-def _pips(places: str) -> str:
-    return "".join(_DOT.format(_AT[place[0]], _AT[place[1]]) for place in places.split())
+def _pips(places: Sequence[str]) -> str:
+    return "".join(_DOT.format(_AT[place[0]], _AT[place[1]]) for place in places)
 
 
 SIGNS = BLOCK_SIGNS | {str(face): _pips(places) for face, places in _PIPS.items()}

@@ -121,15 +121,16 @@ def wardrobe(players: Iterable[FigureSpec], side: int, look: Look) -> str:
 
 
 def dugout_token(position: Position, figure: Figure, look: Look, words: str) -> str:
-    """A player off the pitch in a picture of their own, which `words` name: who is knocked out or
-    hurt lies. It uses the symbols of a picture on the same page.
+    """A player off the pitch in a picture of their own, with `words` for the ear: who is knocked
+    out or hurt lies. It uses the symbols of a picture on the same page.
     """
     state = State.STANDING if figure.state in STANDS_OFF else State.PRONE
     signs = (figure_signs.drawn(sign, 0, 0) for sign in figure_signs.rank(position, figure))
     return (
-        f'<svg class="dugout-token" viewBox="0 0 {CELL} {CELL}" role="img">'
+        f'<svg class="dugout-token" viewBox="0 0 {CELL} {CELL}" aria-hidden="true">'
         f"<title>{escape(words)}</title>"
         f"{body(figure, look.plain, state, scope='')}{''.join(signs)}</svg>"
+        f'<span class="visually-hidden">{escape(words)}; </span>'
     )
 
 

@@ -96,6 +96,11 @@ def test_a_page_that_could_not_be_read_is_read_again(page: Page, running: Match)
     page.evaluate("document.querySelector('[data-live]').live.wait()")
     play_turns(match_id=running.pk, turns=1, now=WHEN + timedelta(hours=60))
     expect(page.locator("[data-live-replay] [data-replay-bar]")).to_be_visible()
+    page.locator("[data-live-replay] [data-do=end]").click()
+    for _ in range(100):
+        if refused:
+            break
+        page.wait_for_timeout(100)
     assert refused
     # As its timer does, when it is time.
     page.evaluate("document.querySelector('[data-live]').live.ask()")

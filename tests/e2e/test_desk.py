@@ -197,7 +197,7 @@ def test_no_field_larger_than_a_tenth_of_the_window_is_empty(
     assert largest_empty_field(page)[0] <= MOST_EMPTY, largest_empty_field(page)
     look_as(page, match, is_coach=True)
     verdict = page.locator("[data-plan-verdict]")
-    expect(verdict).to_contain_text("No plays")
+    expect(verdict).to_contain_text("Your turn is empty")
     expect(page.locator("[data-plan-list]")).to_contain_text("No plays yet")
     assert largest_empty_field(page)[0] <= MOST_EMPTY, largest_empty_field(page)
     if scene is None:

@@ -35,10 +35,12 @@ OTHERWISE = {
     "core:leave",
     "core:league-reopen",
     "core:join",
+    "core:invitation-revoke",
+    "api:invitation-revoke",
     "api:league-list",
     "api:league-reopen",
 }
-"""What is of no league, or what an archived one still lets one do: reopen it, and leave it."""
+"""What is of no league, or what an archived one still lets one do: reopen it, leave it, revoke its links."""
 
 
 @pytest.mark.parametrize("person", [OWNER, COACH])

@@ -400,7 +400,7 @@ def test_of_several_changes_the_last_is_told(holds: None) -> None:
     with clock.set_to(clock.now() + timedelta(minutes=2)):
         held.send_due()
     assert told([coach]) == before + 1
-    assert "accepted" in Notification.objects.filter(recipient=coach).latest("pk").body
+    assert "play in season" in Notification.objects.filter(recipient=coach).latest("pk").body
 
 
 def test_every_pair_is_here_that_holds_what_it_tells() -> None:

@@ -175,7 +175,7 @@ class TestReplay:
         again = fixture_of(legs)
         assert again.match_id != first.match_id
         meeting = shown(legs)[first.pk]
-        assert (meeting.score, meeting.marks) == ("on", ["replay"])
+        assert (meeting.score, meeting.marks) == ("\N{EN DASH}", ["replay"])
         assert client.get(f"/api/v1/fixtures/{first.pk}/").json()["marks"] == ["replay"]
         assert schedule(client, legs)[0]["Remark"] == "replay"
         factory.finish_and_book(again)

@@ -149,7 +149,7 @@ def test_what_it_costs(client) -> None:
     client.force_login(commissioner(made.league))
     with CaptureQueriesContext(connection) as captured:
         client.get(page(made))
-    assert len(captured) == 5
+    assert len(captured) == 6
 
 
 class TestAskingWhoIsAway:

@@ -258,8 +258,8 @@ def test_a_second_squig_starts_where_the_first_one_began() -> None:
 
 def test_the_duel_is_told_from_its_events() -> None:
     story = " ".join(picture(only("SAM-DUE-02")).story)
-    assert "initiative: 3 +2 Iaijutsu" in story
-    assert "strikes back" in story
+    assert "rolls 3 +2 Iaijutsu (initiative)" in story
+    assert "strike back" in story
     _, marks = marked(only("SAM-DUE-02"))
     assert [tag.label for tag in marks.tags] == ["5", "4"]
 

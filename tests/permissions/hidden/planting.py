@@ -244,6 +244,7 @@ def _mails(match: Match) -> list[Canary]:
         body="NOTICEOFCOACH: 37 %",
         key="planted",
         kind=ANSWER,
+        about={"match": match.pk},
     )
     message_thread.post(
         match=match,

@@ -86,7 +86,7 @@ def test_a_mail_to_a_thread_and_one_of_nobodys_are_listed(
     client.force_login(helper)
     url = f"/leagues/{match.league.slug}/mail/"
     client.get(url)
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(8):
         page = client.get(url).content.decode()
     assert page.count("may be forged") == 1
     assert str(helper) in page
@@ -94,7 +94,7 @@ def test_a_mail_to_a_thread_and_one_of_nobodys_are_listed(
     assert "y.example" not in page
     mail(match, topic=None)
     mail(match, topic=None, state=State.QUARANTINED, reason="unknown-sender")
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(8):
         page = client.get(url).content.decode()
     assert page.count("may be forged") == 2
 

@@ -141,7 +141,7 @@ class TestPages:
         client.force_login(commissioner(league))
         with CaptureQueriesContext(connection) as captured:
             assert client.get(LIST).status_code == 200
-        assert len(captured) == 6
+        assert len(captured) == 7
 
     def test_many_maps_are_on_several_pages(self, client, league):
         for number in range(5):

@@ -101,7 +101,7 @@ def test_a_block_die_is_asked_for_with_what_each_face_does():
     match = asked_by_notification(DICE)
     question = question_of(match, match.waiting_side)
     assert any(" blocks " in line and "strength" in line for line in question.story)
-    assert "block: " in question.story[-1]
+    assert question.story[-1].endswith("(block).")
     words = dict(question.options)
     assert len(words) > 1
     for said in words.values():
