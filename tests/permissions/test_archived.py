@@ -40,7 +40,9 @@ OTHERWISE = {
     "api:league-list",
     "api:league-reopen",
 }
-"""What is of no league, or what an archived one still lets one do: reopen it, leave it, revoke its links."""
+"""What is of no league, or what an archived one still lets one do: reopen it, leave it, revoke its
+links.
+"""
 
 
 @pytest.mark.parametrize("person", [OWNER, COACH])
