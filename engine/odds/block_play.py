@@ -203,6 +203,6 @@ def _after_its_square(
     cost, _ = standing_up(rules, attacker)
     if attacker.moved + cost + steps < attacker.ma:
         return found
-    begins = Footing(position, rules, attacker, 0).surges()
+    begins = Footing(position, rules, attacker, 0).surge_odds()
     found = Outcomes(*(begins * share for share in found))
     return found._replace(fall=found.fall + 1 - begins)

@@ -105,7 +105,7 @@ class Footing:
             found.append(("precarious", chance(PERIL), 0))
         return found
 
-    def surges(self) -> float:
+    def surge_odds(self) -> float:
         """The chance that one more square is gone that needs a die, without the team's re-roll."""
         odds = chance(self._rules.movement.surge_target(self._position))
         return total(self._rolled(self.start(1.0, team=False), "surge", odds))

@@ -16,18 +16,21 @@ export class Glance {
     this.frame.before(this.box); // the frame scrolls
     /** @type {PlayerCard | null} */ this.shown = null;
     /** @type {Timer} */ this.rest = undefined;
+    /** Where a finger went down. @type {PointerEvent | null} */ this.down = null;
     const stop = () => clearTimeout(this.rest);
-    svg.addEventListener("pointermove", (event) => event.pointerType === "mouse" && this.show(at(event), event.clientX));
-    svg.addEventListener("pointerleave", () => this.show(null));
-    svg.addEventListener("pointerdown", (down) => {
-      stop();
-      if (down.pointerType === "mouse") return;
-      this.show(null);
-      this.rest = setTimeout(() => this.show(at(down), down.clientX), LONG);
-      const moved = (/** @type {PointerEvent} */ event) => Math.hypot(event.clientX - down.clientX, event.clientY - down.clientY) > FAR && stop();
-      svg.addEventListener("pointermove", moved);
-      svg.addEventListener("pointerup", () => (stop(), svg.removeEventListener("pointermove", moved)), { once: true });
+    svg.addEventListener("pointermove", (event) => {
+      if (event.pointerType === "mouse") this.show(at(event), event.clientX);
+      else if (this.down && Math.hypot(event.clientX - this.down.clientX, event.clientY - this.down.clientY) > FAR) stop();
     });
+    svg.addEventListener("pointerleave", () => this.show(null));
+    svg.addEventListener("pointerdown", (event) => {
+      stop();
+      if (event.pointerType === "mouse") return;
+      this.show(null);
+      this.down = event;
+      this.rest = setTimeout(() => this.show(at(event), event.clientX), LONG);
+    });
+    for (const end of ["pointerup", "pointercancel"]) svg.addEventListener(end, stop); // a scroll cancels
     svg.addEventListener("contextmenu", (event) => this.shown && event.preventDefault()); // a finger that rests asks for the card
   }
 
