@@ -157,9 +157,9 @@ def logged_in(page: Page, coach: User) -> Page:
 
 
 def drawn(page: Page) -> None:
-    """All that follows a step of a replay is drawn: it comes a part a frame."""
+    """All that follows a step of a replay is drawn: a play is played, the rest comes a part a frame."""
     page.evaluate("""async () => {
-        const waits = (root) => root.player?.frames.waiting.size;
+        const waits = ({ player }) => player?.frames.waiting.size || player?.clock?.isStep;
         while ([...document.querySelectorAll("[data-replay]")].some(waits))
             await new Promise(requestAnimationFrame);
     }""")

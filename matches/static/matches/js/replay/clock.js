@@ -14,6 +14,7 @@ export class Clock {
     this.speed = 1;
     /** @type {number | null} */ this.until = null;
     /** @type {Timer | null} */ this.timer = null;
+    /** Whether what plays is one step, asked for by key or button. */ this.isStep = false;
   }
 
   get plays() {
@@ -49,6 +50,7 @@ export class Clock {
     if (!this.plays) return;
     clearTimeout(this.timer ?? undefined);
     this.timer = this.until = null;
+    this.isStep = false;
     this.changed();
   }
 
@@ -69,6 +71,7 @@ export class Clock {
     if (next === null) return false;
     if (plays && unit === "play" && direction > 0) {
       this.until = next;
+      this.isStep = true;
       this.timer = setTimeout(() => this.tick());
       this.changed();
       return true;

@@ -171,7 +171,7 @@ export class Player {
     const button = part(this.bar, "[data-do=play]");
     button.classList.toggle("replay-plays", plays);
     button.title = button.ariaLabel = this.panel.say(plays ? "pause" : "play");
-    this.panel.sentence.ariaLive = plays ? "off" : "polite";
+    this.panel.sentence.ariaLive = plays && !this.clock?.isStep ? "off" : "polite"; // a step is told as it goes
     if (!plays) {
       this.address(number);
       this.frames.ask("words");
