@@ -6,8 +6,9 @@ from contextlib import suppress
 from typing import Any
 
 from celery import Celery
-from celery.signals import beat_init, heartbeat_sent, setup_logging
+from celery.signals import beat_init, heartbeat_sent, setup_logging, worker_init
 
+from config.garbage import keep_loaded_objects
 from config.redis_transport import use_transport
 from config.var_paths import sign_of_worker
 
@@ -32,6 +33,12 @@ def _touch_sign(**_: Any) -> None:
     """Show `config.probe` that this worker lives; a full disk stops no worker."""
     with suppress(OSError):
         sign_of_worker().touch()
+
+
+@worker_init.connect
+def _keep_loaded(**_: Any) -> None:
+    """Before the processes of the worker are forked."""
+    keep_loaded_objects()
 
 
 @beat_init.connect

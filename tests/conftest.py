@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import os
 from collections import defaultdict
 from collections.abc import Callable, Iterator
@@ -14,6 +13,7 @@ from django.test import TransactionTestCase
 from hypothesis import settings as hypothesis_settings
 from pytest_django import DjangoDbBlocker
 
+from config.garbage import keep_loaded_objects
 from config.run.console import CannotRun
 from core import patient_redis
 from rosters.models import Clan, Position, StaffType
@@ -96,9 +96,7 @@ def pytest_collection_finish(session: pytest.Session) -> None:
     Nor need it look after every 700 new objects: rows and events are many and in no circles, and
     looking for those took an eighth of the time.
     """
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(OBJECTS_BETWEEN_COLLECTIONS, 20, 50)
+    keep_loaded_objects(OBJECTS_BETWEEN_COLLECTIONS)
 
 
 def pytest_configure(config: pytest.Config) -> None:

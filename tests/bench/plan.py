@@ -15,6 +15,7 @@ import sys
 from time import process_time
 from typing import Any
 
+from config.garbage import keep_loaded_objects
 from engine.rules_lookup import rules_for
 from engine.variants.registry import find_variant
 from tests.bench.database import empty_database
@@ -41,6 +42,7 @@ def _measure(game: str, times: int) -> bool:
     client = Client()
     client.force_login(match.team(match.waiting_side).coach)
     _asked(client, match.pk, "board", {"text": ""})  # what a server has loaded long before
+    keep_loaded_objects()  # as a server does
     boards = [_asked(client, match.pk, "board", {"text": ""}) for _ in range(times)]
     board = boards[-1][1].json()
     actions = [

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from engine.decisions import Choice, Target, Verb
-from engine.events import Event
+from engine.events import Event, Rolled
 from engine.game import Game
 from engine.geometry import OFF
 from engine.odds.coach_deeds import coach_deeds
@@ -20,6 +20,7 @@ from engine.planning.chests_near import chests_near
 from engine.planning.reach_tree import ROOT, End, ReachTree, reach_tree
 from engine.position import Figure, Position, State
 from engine.ruleset import Rules
+from engine.sheets.odds.landing_dice import TELEPORT
 from engine.sheets.odds.step_odds import TIMES as STEP_TIMES
 from engine.sheets.odds.step_odds import step_risk
 
@@ -178,8 +179,7 @@ class _Player:
 
         def enters(after: Position, events: Sequence[Event]) -> bool:
             """On their feet: who falls onto a pad is sent on too, and the turn is lost."""
-            facts = read_facts(events)
-            return ("entered", slot) in facts and ("down", slot) not in facts
+            return ("entered", slot) in read_facts(events) and _walks_onto_pad(events, slot)
 
         numbers = (Number("pad: enters", end.odds, 0, enters), self.risk(way))
         return Offer(self.line(self.text(way)), (Verb.MOVE,), numbers)
@@ -391,3 +391,18 @@ class _Player:
             return f"WALL {self.name(first)} {self.name(last)}"
         assert isinstance(target, int)
         return f"{'BLOCK' if verb is Verb.BLOCK_AT else verb} {self.name(target)}"
+
+
+def _walks_onto_pad(events: Sequence[Event], slot: int) -> bool:
+    """Whether the last test before the die of the teleport was passed, or there was none.
+
+    Where somebody lands says nothing of it: who is lost in space or lands on somebody is hurt
+    there, and never knocked down by the dodge or surge that failed (DUN-TEL-04, DUN-TEL-05).
+    """
+    passed: bool | None = None
+    for event in events:
+        if isinstance(event, Rolled) and event.figure == slot:
+            if event.purpose == TELEPORT:
+                break
+            passed = passed if event.success is None else event.success
+    return passed is not False
