@@ -195,7 +195,9 @@ class PlanningActions(ActionViewSet):
             return build_threat(plan_threat(plan, number=number))
 
         nothing = ThreatAnswer(number=number, from_="")
-        return _or_why(lambda: plan.remembered(f"threat:{number}", make), nothing, asked=data["why"])
+        return _or_why(
+            lambda: plan.remembered(f"threat:{number}", make), nothing, asked=data["why"]
+        )
 
     @plan_action(PlanOddsTextSerializer, PlannedOddsAnswer)
     def plan_odds(self, plan: Plan, data: Data) -> PlannedOddsAnswer:
