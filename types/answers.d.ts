@@ -805,6 +805,33 @@ export interface SuggestedSheet {
   text: string;
 }
 
+/**
+ * Where an opponent could get to if the turn ends after the plays, and whom they could block: in `blocks` the
+ * `opponent` is a player of the side that asks.
+ */
+export interface Threat {
+  from: string;
+  number: number;
+  /** Two characters a step: how many steps come before it (0-9, a-z), and its direction (0 is up, then clockwise). */
+  ways: string;
+  /** By step: permille, 0 where another way is better. */
+  odds: number[];
+  /** Those with a ball picked up on the way. */
+  carrying?: number[];
+  /**
+   * The dice before any way, as those of a step: b Bone-Head, r Really Stupid, w Wild Animal, t Take Root, v
+   * thirst, k the squig held, u getting up.
+   */
+  first?: string;
+  onto?: OntoPad[];
+  dice: StepDice[];
+  blocks: BlockRow[];
+  /** Why it is impossible, if that was asked for; then the rest is empty. */
+  why: Why | null;
+  /** Why the text cannot be read; then it counts as no plays, and the position is as it is. */
+  faults: Fault[];
+}
+
 /** How good the news is. */
 export type Tone = "" | "good" | "warn" | "bad";
 

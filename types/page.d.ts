@@ -80,7 +80,9 @@ interface Layers {
   way: { from: Square; way: Way; label: string };
   branches: BoardAnswer["by_luck"][0];
   reach: Ways;
-  blocks: BlockWay[];
+  blocks: Pick<BlockWay, "square" | "dice" | "odds">[];
+  threat: Ways;
+  threatened: Layers["blocks"];
   bands: { squares: Square[]; contested: Square[]; label: string }[];
   catchers: Map<Square, number>;
   left: Places;
@@ -96,7 +98,7 @@ interface GridParts {
   name: string; label: (square: Square) => CellLabel; act: (square: Square, event: Event) => unknown;
   key: (event: KeyboardEvent, square: Square) => unknown; reached?: (square: Square) => unknown; describedBy?: string | null; id?: string | null;
 }
-interface GlanceParts { cards: Cards; side: number; who: (square: Square) => Who | undefined; at: (event: MouseEvent) => Square | null }
+interface GlanceParts { cards: Cards; planner: Planner; grid: Grid; who: (square: Square) => Who | undefined; at: (event: MouseEvent) => Square | null }
 interface KeyParts { sheet: Sheet; grid: Grid; deeds: Deeds; chooser: Chooser; voice: Voice; verdict: Verdict }
 /** A sheet to compare with, and what the server says of it. */
 interface OtherSheet { plays: SheetPlays; title: string }

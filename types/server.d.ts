@@ -36,7 +36,7 @@ type PlayOdds = import("./answers.d.ts").Odds;
 type Told = import("./answers.d.ts").PlanVerdict;
 type Picture = import("./answers.d.ts").PlanPicture;
 interface PlanAnswers {
-  board: BoardAnswer; ways: WaysAnswer; actions: ActionsAnswer; odds: OddsAnswer; picture: Picture;
+  board: BoardAnswer; ways: WaysAnswer; threat: import("./answers.d.ts").Threat; actions: ActionsAnswer; odds: OddsAnswer; picture: Picture;
   suggestion: import("./answers.d.ts").SuggestedSheet; answer: import("./answers.d.ts").OpponentsTurn;
 }
 

@@ -128,6 +128,19 @@ class ActivateOptions:
 def play_turn(game: LiveGame, side: int) -> Steps[None]:
     """A team turn, from the counter to the stunned turning over (CORE-SEQ-03)."""
     position = game.position
+    begin_turn(position, side)
+    rule = game.rules.citations["bonus_turn" if position.bonus else "turn"]
+    game.events.append(TurnBegan(rule, side, position.half, position.turns[side], position.bonus))
+    yield from game.rules.turn.opened(game, side)
+    cause = yield from activations(game, side)
+    if cause == "turnover":
+        rule = game.rules.citations["turnover"]
+        game.events.append(Turnover(rule, side, str(position.turnover)))
+    _end_turn(game, side, cause)
+
+
+def begin_turn(position: Position, side: int) -> None:
+    """The counters and the marks of players as that side's turn begins."""
     position.active = side
     position.reroll_used = False
     position.turnover = None
@@ -139,14 +152,6 @@ def play_turn(game: LiveGame, side: int) -> Steps[None]:
     for figure in position.figures:
         figure.used = figure.walked = False
         figure.moved = figure.spent = 0
-    rule = game.rules.citations["bonus_turn" if position.bonus else "turn"]
-    game.events.append(TurnBegan(rule, side, position.half, position.turns[side], position.bonus))
-    yield from game.rules.turn.opened(game, side)
-    cause = yield from activations(game, side)
-    if cause == "turnover":
-        rule = game.rules.citations["turnover"]
-        game.events.append(Turnover(rule, side, str(position.turnover)))
-    _end_turn(game, side, cause)
 
 
 def has_begun(position: Position, side: int) -> bool:
@@ -272,18 +277,25 @@ def carry_out(game: LiveGame, figure: Figure, choice: Choice) -> Steps[bool]:
 
 
 def _end_turn(game: LiveGame, side: int, cause: str) -> None:
-    """Own players stunned before this turn turn face up; others stay stunned (CORE-PIT-04)."""
-    position = game.position
-    position.game_state.turn_ended()
     rule = game.rules.citations["face_up"]
+    game.events += [TurnedFaceUp(rule, figure.slot) for figure in end_turn(game.position, side)]
+    game.events.append(TurnEnded(game.rules.citations["turn"], side, cause))
+
+
+def end_turn(position: Position, side: int) -> list[Figure]:
+    """Own players stunned before this turn turn face up, and are returned; others stay stunned
+    (CORE-PIT-04).
+    """
+    position.game_state.turn_ended()
+    turned = []
     for figure in position.figures:
         if figure.state is not STUNNED or figure.side != side:
             continue
         if not figure.fresh:
             position.lay(figure, State.PRONE)
-            game.events.append(TurnedFaceUp(rule, figure.slot))
+            turned.append(figure)
         figure.fresh = False
-    game.events.append(TurnEnded(game.rules.citations["turn"], side, cause))
+    return turned
 
 
 def team_turn(game: LiveGame) -> Steps[None]:

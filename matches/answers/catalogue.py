@@ -8,7 +8,7 @@ from matches.answers.plan_actions import PlannedActionsAnswer
 from matches.answers.plan_board import PlannedBoardAnswer
 from matches.answers.plan_odds import PlannedOddsAnswer
 from matches.answers.plan_pictures import OpponentsTurnAnswer, PlanPicture, SuggestedSheet
-from matches.answers.plan_ways import BentWaysAnswer
+from matches.answers.plan_ways import BentWaysAnswer, ThreatAnswer
 from matches.answers.replay import ReplayAnswer
 from matches.answers.set_up import LayingBoard, LayingPage, SetUpBoard, SetUpPageAnswer
 
@@ -16,6 +16,7 @@ ANSWERS: tuple[type, ...] = (
     PlannedBoardAnswer,
     PlannedActionsAnswer,
     BentWaysAnswer,
+    ThreatAnswer,
     PlannedOddsAnswer,
     PlanPicture,
     OpponentsTurnAnswer,

@@ -107,3 +107,13 @@ class BentWaysAnswer(Ways):
     faults: Annotated[Sequence[FaultAnswer], UNREAD] = ()
     before: Sequence[SquareDice] = ()
     here: Annotated[int, "The permille to stand on the last of them."] = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ThreatAnswer(Ways):
+    """Where an opponent could get to if the turn ends after the plays, and whom they could block:
+    in `blocks` the `opponent` is a player of the side that asks.
+    """
+
+    why: Annotated[Why | None, WHY] = None
+    faults: Annotated[Sequence[FaultAnswer], UNREAD] = ()

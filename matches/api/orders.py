@@ -24,6 +24,7 @@ from engine.variants.registry import find_variant
 from matches.api.sides import SIDE, ordering_side
 from matches.models import Match, Side
 from matches.queries import matches
+from matches.render.dice_marks import dice_as_words
 from matches.render.order_sentences import NO_CAST, Cast
 from matches.render.orders_table import rows_of
 from matches.seats import since_of
@@ -252,6 +253,6 @@ def _question(match: Match, side: Side) -> dict[str, Any]:
         "kind": str(question.kind),
         "question": question.question,
         "segment": match.segment,
-        "story": list(question.story),
+        "story": [dice_as_words(line) for line in question.story],
         "options": options,
     }

@@ -15,9 +15,11 @@ from matches.answers.plan_ways import (
     OntoPad,
     SquareDice,
     StepDice,
+    ThreatAnswer,
     Ways,
 )
 from matches.services.submission.planning import PlannedWays
+from matches.services.submission.threats import PlannedThreat
 
 DEPTHS = "0123456789abcdefghijklmnopqrstuvwxyz"
 DIRECTIONS = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
@@ -75,6 +77,11 @@ def build_bent_ways(planned: PlannedWays) -> BentWaysAnswer:
         before=[SquareDice(board.name(step.square), _dice(step.dice)) for step in ways.before],
         here=in_permille(ways.tree.ends[ways.origin].odds),
     )
+
+
+def build_threat(planned: PlannedThreat) -> ThreatAnswer:
+    """An opponent's ways in their next turn."""
+    return fill_answer(ThreatAnswer, build_ways(planned.tree, planned.blocks, planned.position))
 
 
 def in_permille(odds: float) -> int:

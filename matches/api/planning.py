@@ -17,13 +17,13 @@ from matches.answers.plan_actions import PlannedActionsAnswer
 from matches.answers.plan_board import PlannedBoardAnswer
 from matches.answers.plan_odds import PlannedOddsAnswer
 from matches.answers.plan_pictures import OpponentsTurnAnswer, PlanPicture, SuggestedSheet
-from matches.answers.plan_ways import BentWaysAnswer
+from matches.answers.plan_ways import BentWaysAnswer, ThreatAnswer
 from matches.api.plan_actions import build_actions
 from matches.api.plan_board import build_board
 from matches.api.plan_odds import build_odds
 from matches.api.plan_pictures import build_opponents_turn, build_picture
 from matches.api.plan_rows import MAX_TEXT, SheetPlaysSerializer, read_sent_rows
-from matches.api.plan_ways import build_bent_ways
+from matches.api.plan_ways import build_bent_ways, build_threat
 from matches.api.sides import SIDE, ordering_side
 from matches.models import Match
 from matches.seats import since_of
@@ -38,8 +38,9 @@ from matches.services.submission.planning import (
     plan_ways,
     read_plan,
 )
+from matches.services.submission.threats import plan_threat
 
-Answer = TypeVar("Answer", PlannedActionsAnswer, BentWaysAnswer)
+Answer = TypeVar("Answer", PlannedActionsAnswer, BentWaysAnswer, ThreatAnswer)
 SQUARE = r"^[A-Z]{1,2}[0-9]{1,2}$"
 
 
@@ -84,10 +85,19 @@ class PlanWhySerializer(FutureTextSerializer):
     )
 
 
-class PlanActionsTextSerializer(PlanWhySerializer):
-    """The plays so far, one of the side's players, and a square that they can get to."""
+class PlanNumberSerializer(PlanWhySerializer):
+    """The plays so far, and a player by their shirt number."""
 
     number = serializers.IntegerField(min_value=1, max_value=99)
+
+
+class PlanThreatTextSerializer(PlanNumberSerializer):
+    """The plays so far, and one of the opponents."""
+
+
+class PlanActionsTextSerializer(PlanNumberSerializer):
+    """The plays so far, one of the side's players, and a square that they can get to."""
+
     square = serializers.RegexField(SQUARE)
     over = serializers.ListField(
         child=serializers.RegexField(SQUARE),
@@ -97,10 +107,9 @@ class PlanActionsTextSerializer(PlanWhySerializer):
     )
 
 
-class PlanWaysTextSerializer(PlanWhySerializer):
+class PlanWaysTextSerializer(PlanNumberSerializer):
     """The plays so far, one of the side's players, and the squares to go over."""
 
-    number = serializers.IntegerField(min_value=1, max_value=99)
     over = serializers.ListField(child=serializers.RegexField(SQUARE), max_length=24)
     pad = serializers.IntegerField(
         min_value=1,
@@ -176,6 +185,19 @@ class PlanningActions(ActionViewSet):
 
         nothing = BentWaysAnswer(number=number, from_=over[-1] if over else "")
         return _or_why(lambda: plan.remembered(what, make), nothing, asked=data["why"])
+
+    @plan_action(PlanThreatTextSerializer, ThreatAnswer)
+    def plan_threat(self, plan: Plan, data: Data) -> ThreatAnswer:
+        """Where an opponent could get to in their next turn, and whom they could block."""
+        number = data["number"]
+
+        def make() -> ThreatAnswer:
+            return build_threat(plan_threat(plan, number=number))
+
+        nothing = ThreatAnswer(number=number, from_="")
+        return _or_why(
+            lambda: plan.remembered(f"threat:{number}", make), nothing, asked=data["why"]
+        )
 
     @plan_action(PlanOddsTextSerializer, PlannedOddsAnswer)
     def plan_odds(self, plan: Plan, data: Data) -> PlannedOddsAnswer:

@@ -18,9 +18,10 @@ _HURTS = frozenset({"armour", "injury"})
 
 def key_rolls(setup: MatchSetup, events: Sequence[Event]) -> list[str]:
     """Rolls that failed, and rolls followed by an event that changed the game, which the sentence
-    names where the dice decided it: "Kick-off: Perfect defence (rolls 5 and 1)."
+    names where the dice decided it: "Kick-off: Perfect defence (rolls 5 and 1)." Block
+    dice are marked.
     """
-    commentator = Commentator(setup, is_in_full=True)
+    commentator = Commentator(setup, is_in_full=True, draws_dice=True)
     found, told = list[str](), 0
     for place, event in enumerate(events):
         if place < told or not isinstance(event, ev.Rolled):

@@ -15,6 +15,7 @@ from core.notifications.models import Notification
 from core.translation import site_text
 from matches.mail import replies
 from matches.mail import turn_summary as scenes
+from matches.mail.dice_png import body_with_dice
 from matches.mail.turn_mails import TURN_TOPIC, about_of
 from matches.models import Match, Side
 from matches.services.errors import BadOrders, Stale
@@ -49,9 +50,9 @@ def question_mail(notification: Notification) -> Body | None:
         "site": settings.SITE_URL,
         "url": f"{settings.SITE_URL}{reverse('matches:answer', args=[match.pk])}",
     }
-    text = bodies.tidy(render_to_string("matches/mail/question.txt", context))
+    text = render_to_string("matches/mail/question.txt", context)
     html = render_to_string("matches/mail/question.html", context)
-    return Body(text, html, pictures, reply_token=token)
+    return body_with_dice(text, html, pictures, reply_token=token)
 
 
 def was_answered(match: Match, side: Side, segment: int) -> bool:

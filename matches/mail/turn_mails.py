@@ -15,6 +15,7 @@ from core.notifications.models import Notification
 from core.translation import site_text
 from matches.mail import sheet_template
 from matches.mail import turn_summary as scenes
+from matches.mail.dice_png import body_with_dice
 from matches.models import Match, Side
 from matches.services.notifications.turn_notifications import IF_MISSED
 
@@ -118,4 +119,4 @@ def _body(
     context |= shown
     text = render_to_string("matches/mail/turn.txt", context)
     html = render_to_string("matches/mail/turn.html", context)
-    return Body(bodies.tidy(text), html, pictures, reply_token=token)
+    return body_with_dice(text, html, pictures, reply_token=token)

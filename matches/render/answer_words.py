@@ -20,11 +20,11 @@ CERTAIN = frozenset({DecisionKind.BLOCK_DIE})
 
 
 def story(game: Game, events: Sequence[Event]) -> list[str]:
-    """The last sentences of the action in which the question came up."""
+    """The last sentences of the action in which the question came up; block dice are marked."""
     begun = max(
         (place for place, event in enumerate(events) if isinstance(event, ev.Activated)), default=0
     )
-    commentator, told = Commentator(game.setup), list[str]()
+    commentator, told = Commentator(game.setup, draws_dice=True), list[str]()
     for first in range(begun, len(events)):  # later, so that the first line kept has the names
         sections = commentator.sections(events[first:])
         told = [line.text for section in sections for line in section.lines]

@@ -133,9 +133,16 @@ class Commentator:
     """Describes the events of one match, in the language that is active unless one is given."""
 
     def __init__(
-        self, setup: MatchSetup, language: Language | None = None, *, is_in_full: bool = False
+        self,
+        setup: MatchSetup,
+        language: Language | None = None,
+        *,
+        is_in_full: bool = False,
+        draws_dice: bool = False,
     ):
-        """With `is_in_full` each sentence can be read alone: it names its players in full."""
+        """With `is_in_full` each sentence can be read alone: it names its players in full. With
+        `draws_dice` block dice are marked for pictures (`dice_marks.py`).
+        """
         self._setup = setup
         rules = rules_for(setup)
         self._board = rules.board
@@ -151,7 +158,7 @@ class Commentator:
         self._figures = [(side, spec) for side in (0, 1) for spec in setup.sides[side].figures]
         teams = (setup.home.name, setup.away.name)
         self._names = PlayNames(self._figures, teams, is_in_full=is_in_full)
-        self._dice = DiceWords(setup, self._names, self.word, self._translate)
+        self._dice = DiceWords(setup, self._names, self.word, self._translate, draws=draws_dice)
 
     def sections(self, events: Sequence[ev.Event]) -> list[LogSection]:
         """The events in words, in order, under headings; empty sections are left out."""
@@ -459,8 +466,10 @@ def commentary(
     language: Language | None = None,
     *,
     is_in_full: bool = False,
+    draws_dice: bool = False,
 ) -> list[LogSection]:
     """The events of a match, or of a part of it, in words; with `is_in_full` each sentence names
-    its players in full, for a choice of them.
+    its players in full, for a choice of them; with `draws_dice` block dice are marked.
     """
-    return Commentator(setup, language, is_in_full=is_in_full).sections(list(events))
+    commentator = Commentator(setup, language, is_in_full=is_in_full, draws_dice=draws_dice)
+    return commentator.sections(list(events))

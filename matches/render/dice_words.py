@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from engine.events import Event, Rolled
 from engine.lineup import MatchSetup
 from engine.rules_lookup import rules_for
+from matches.render.dice_marks import mark_die
 from matches.render.phrases import MEANINGS, VERDICTS
 from matches.render.play_names import PlayNames
 from matches.render.translation import N_, Translate, upper_first
@@ -97,9 +98,13 @@ class DiceWords:
         names: PlayNames,
         word: Callable[[str], str],
         translate: Translate,
+        *,
+        draws: bool = False,
     ):
+        """With `draws` the block dice of a sentence are marked (`dice_marks.py`)."""
         self._teams = (setup.home.name, setup.away.name)
         self._names, self._word, self._translate = names, word, translate
+        self._draws = draws
         self._block_results = rules_for(setup).blocking.results
 
     def sentence(self, roll: Rolled) -> str:
@@ -150,12 +155,16 @@ class DiceWords:
         """The faces, and what was added to them."""
         faces = [*map(str, roll.faces)]
         if roll.purpose == "block":
-            faces = [self._word(self._block_results[face]) for face in roll.faces]
+            faces = [self._block_face(self._block_results[face]) for face in roll.faces]
         joined = "".join(faces[:1])
         if len(faces) > 1:
             joined = self._translate(AND).format(first=", ".join(faces[:-1]), last=faces[-1])
         added = [f"{value:+d} {self._word(name)}" for name, value in roll.modifiers]
         return " ".join([joined, *added])
+
+    def _block_face(self, result: str) -> str:
+        words = self._word(result)
+        return mark_die(result, words) if self._draws else words
 
     def _in_brackets(self, rolls: Sequence[Rolled]) -> str:
         if all(roll.purpose in LOTS for roll in rolls):

@@ -18,6 +18,8 @@ from matches.render.translation import N_, translated
 SAMPLE = FigureSpec(name="", number=7, position="", ma=6, st=3, ag=3, av=8)
 WHOLE = f"M0 0h{CELL}v{CELL}h-{CELL}z"
 HALF = CELL // 2
+DIE = 5.6
+"""A blank die with the gap beside it, as on the board."""
 ARROWS = (
     (WALKED, N_("in their answer, numbered by plays: somebody walks")),
     (PUSHED, N_("is pushed")),
@@ -84,6 +86,7 @@ def planning_legend() -> list[tuple[str, str]]:
     """What is drawn on the pitch while one plans a turn, as `js/board/plan-layers.js` draws it."""
     hatch = f"M2 {CELL - 2}L{CELL - 2} 2"
     risky = f"{_shape('plan-risky', WHOLE)}{_shape('plan-hatch', hatch)}"
+    edge = _shape("plan-threat-edge", WHOLE)
     return [
         (
             _picture(_shape("plan-sure", WHOLE)),
@@ -99,12 +102,22 @@ def planning_legend() -> list[tuple[str, str]]:
             translated(N_("a tackle zone of theirs: to leave it takes a dodge")),
         ),
         (
-            _picture(_tag("plan-block", "2▲")),
+            _picture(_dice(2, -4)),
             translated(N_("to block there: two dice, and you pick")),
         ),
         (
-            _picture(_tag("plan-block", "2▼")),
-            translated(N_("two dice, and they pick; faint: dice on the way first")),
+            _picture(_dice(2, 4)),
+            translated(N_("two dice, and they pick; hollow dice: others on the way first")),
+        ),
+        (
+            _picture(_shape("plan-threat-sure", WHOLE) + edge),
+            translated(N_("an opponent who is pointed at gets there next turn without a die")),
+        ),
+        (
+            _picture(
+                _shape("plan-threat-risky", WHOLE) + _shape("plan-threat-hatch", hatch) + edge
+            ),
+            translated(N_("they get there by dice alone")),
         ),
         (
             _picture(_tag("plan-die", "4+")),
@@ -162,6 +175,22 @@ def _tag(name: str, words: str, top: int = 5) -> str:
     return (
         f'<g class="{name}"><rect x="{HALF - wide / 2:g}" y="{top}" width="{wide}" height="9" '
         f'rx="2"/><text x="10" y="{top + 7}">{words}</text></g>'
+    )
+
+
+def _dice(count: int, arrow: int, top: int = 5) -> str:
+    """So many blank block dice, and an arrow so high, downward."""
+    wide = 7 + DIE * count
+    left = HALF - wide / 2
+    dice = "".join(
+        f'<rect class="plan-block-die" x="{left + 1.5 + DIE * at:g}" y="{top + 2}" width="5" '
+        'height="5" rx="1.2"/>'
+        for at in range(count)
+    )
+    path = f"M{left + wide - 6:g} {top + 4.5 - arrow / 2:g}h5l-2.5 {arrow}z"
+    return (
+        f'<g class="plan-block"><rect x="{left:g}" y="{top}" width="{wide:g}" height="9" '
+        f'rx="2"/>{dice}<path d="{path}"/></g>'
     )
 
 

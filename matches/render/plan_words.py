@@ -13,6 +13,10 @@ PLAN_WORDS: Mapping[str, str] = {
     **UNANSWERED,
     "chosen": N_("Player {number}: choose a square, an opponent, or one of these."),
     "nothing_left": N_("Player {number} has nothing left to do in this turn."),
+    "threat": N_("Their next turn: shaded without a die, hatched with dice."),
+    "threat_blocks": N_(
+        "Their next turn: shaded without a die, hatched with dice. They could block {whom}."
+    ),
     "way": N_("Player {number} to {square}: no die is needed."),
     "way_with_dice": N_("Player {number} to {square}, {odds} % by the dice: {dice}."),
     "way_with_reroll": N_(

@@ -347,7 +347,7 @@ def segment_log(
 def _sections(setup: MatchSetup, segment: Segment, events: list[Event]) -> list[LogSection]:
     while events and isinstance(events[-1], TurnBegan | RerollsSet):
         events.pop()  # the heading of the turn that comes next
-    sections = commentary(events, setup)
+    sections = commentary(events, setup, draws_dice=True)
     if sections and segment.side is not None:
         sections[0].title = ""  # its turn began in the segment before; `title` says which
     return sections

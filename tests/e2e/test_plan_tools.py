@@ -6,9 +6,10 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from core import clock
+from engine.position import State
 from matches.models import Match
 from tests.e2e.conftest import log_in
 from tests.e2e.planning import SQUARE_CENTRE, Hand, chosen, ready, text_of, written
@@ -127,3 +128,116 @@ def test_two_kept_sheets_with_one_first_play_have_two_names(
     names = board.locator("[data-plan-compare] [aria-pressed]")
     expect(names).to_have_count(2)
     assert len(set(names.all_text_contents())) == 2
+
+
+THREAT = ".plan-threat path"
+
+
+def rests_on(board: Page, square: str) -> None:
+    """The mouse goes there and stays."""
+    at = board.evaluate(SQUARE_CENTRE, square)
+    board.mouse.move(at["x"] - 2, at["y"])
+    board.mouse.move(at["x"], at["y"])
+
+
+def test_where_an_opponent_gets_to_is_shown_while_the_pointer_rests_on_them(
+    board: Page, scene: dict[str, Any]
+) -> None:
+    asked: list[str] = []
+    board.on("request", lambda each: "plan/threat" in each.url and asked.append(each.url))
+    blocker = scene["numbers"]["blocker"]
+    for _ in range(2):  # the second time nothing is asked
+        rests_on(board, scene["squares"]["opponent"])
+        expect(board.locator(".plan-threat .plan-threat-edge")).to_be_visible()
+        expect(board.locator(".plan-threatened .plan-block")).to_have_count(
+            len(board.locator(".plan-glance-threat").inner_text().split("block ")[1].split(","))
+        )
+        expect(board.locator(".plan-glance-threat")).to_contain_text(re.compile(rf"\b{blocker}\b"))
+        board.mouse.move(5, 5)
+        expect(board.locator(THREAT)).to_have_count(0)
+        expect(board.locator(".plan-threatened .plan-block")).to_have_count(0)
+    assert len(asked) == 1
+    rests_on(board, scene["square"]("B23"))  # of whom nobody stands near
+    expect(board.locator(".plan-threat .plan-threat-sure")).to_have_attribute("d", re.compile("M"))
+    rests_on(board, scene["squares"]["left"])  # an own player has none
+    board.wait_for_timeout(500)
+    expect(board.locator(".plan-glance")).to_be_visible()
+    expect(board.locator(".plan-glance-threat")).to_be_hidden()
+    assert len(asked) == 2
+
+
+def test_a_pointer_on_its_way_asks_for_nobodys_reach(board: Page, scene: dict[str, Any]) -> None:
+    asked: list[str] = []
+    board.on("request", lambda each: "plan/threat" in each.url and asked.append(each.url))
+    rests_on(board, scene["squares"]["opponent"])
+    expect(board.locator(".plan-glance")).to_be_visible()
+    board.mouse.move(5, 5)
+    board.wait_for_timeout(600)
+    assert asked == []
+    expect(board.locator(THREAT)).to_have_count(0)
+
+
+def test_the_own_reach_comes_back_after_an_opponents(board: Page, scene: dict[str, Any]) -> None:
+    Hand(board).square(scene["squares"]["left"])
+    chosen(board, scene["numbers"]["left"])
+    own = board.locator(".plan-ground .plan-reach")
+    expect(own).to_have_css("visibility", "visible")
+    rests_on(board, scene["squares"]["opponent"])
+    expect(board.locator(".plan-threat .plan-threat-edge")).to_be_visible()
+    expect(own).to_have_css("visibility", "hidden")
+    board.mouse.move(5, 5)
+    expect(own).to_have_css("visibility", "visible")
+
+
+def test_the_focus_shows_and_says_where_an_opponent_gets_to(
+    board: Page, scene: dict[str, Any]
+) -> None:
+    Hand(board, keys=True)._walk_to(scene["squares"]["opponent"])
+    expect(board.locator(".plan-glance")).to_be_visible()
+    expect(board.locator(".plan-threat .plan-threat-edge")).to_be_visible()
+    number = scene["numbers"]["opponent"]
+    expect(board.locator("[data-plan-spoken]")).to_contain_text(
+        re.compile(rf"opponent {number} .*Their next turn: .* could block", re.IGNORECASE)
+    )
+    board.keyboard.press("Tab")
+    expect(board.locator(".plan-glance")).to_be_hidden()
+    expect(board.locator(THREAT)).to_have_count(0)
+
+
+def test_a_finger_that_rests_shows_where_an_opponent_gets_to(
+    browser: Browser, live_server, match: Match, scene: dict[str, Any]
+) -> None:
+    phone = browser.new_context(
+        viewport={"width": 390, "height": 844}, has_touch=True, base_url=live_server.url
+    ).new_page()
+    log_in(phone, match.team(match.waiting_side).coach)
+    phone.goto(f"/matches/{match.pk}/")
+    ready(phone)
+    at = phone.evaluate(SQUARE_CENTRE, scene["squares"]["opponent"])
+    session = phone.context.new_cdp_session(phone)
+
+    def touch(kind: str, *points: dict[str, float]) -> None:
+        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [*points]})
+
+    touch("touchStart", at)
+    expect(phone.locator(".plan-threat .plan-threat-edge")).to_be_visible()
+    touch("touchEnd")
+    expect(phone.locator(".plan-glance-threat")).to_contain_text("could block")  # until read
+    phone.locator(".brand").dispatch_event("pointerdown", {"pointerType": "touch", "bubbles": True})
+    expect(phone.locator(".plan-glance")).to_be_hidden()
+    expect(phone.locator(THREAT)).to_have_count(0)
+
+
+def test_why_an_opponent_gets_nowhere_is_on_their_card(
+    page: Page, live_server, match: Match, scene: dict[str, Any]
+) -> None:
+    with factory.restaged(match) as position:
+        position.numbered(
+            1 - match.waiting_side, scene["numbers"]["opponent"]
+        ).state = State.STUNNED
+    log_in(page, match.team(match.waiting_side).coach)
+    page.goto(f"/matches/{match.pk}/")
+    ready(page)
+    rests_on(page, scene["squares"]["opponent"])
+    expect(page.locator(".plan-glance-threat")).to_contain_text("lies stunned")
+    expect(page.locator(THREAT)).to_have_count(0)

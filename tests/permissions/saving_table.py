@@ -59,7 +59,7 @@ COMPUTES = {
         invitation-show match-check match-check-orders match-check-set-up match-laying-board
         match-plan-actions
         match-plan-answer match-plan-board match-plan-odds match-plan-picture match-plan-suggestion
-        match-plan-ways match-preview-correction match-set-up-board
+        match-plan-threat match-plan-ways match-preview-correction match-set-up-board
         """
     ),
 }

@@ -13,7 +13,7 @@ from django.utils.translation import gettext
 from core.accounts.models import User
 from core.audit import services as audit
 from core.errors import Refused
-from engine.decisions import Choice, DecisionKind
+from engine.decisions import Choice, DecisionKind, Verb
 from engine.game import Game
 from engine.sheets.answer_line import canonical_answer, is_same_answer, read_answer
 from engine.sheets.faults import SheetFaults
@@ -33,7 +33,8 @@ from matches.services.turn_guards import coach_stood_in_for, lock_for
 class Question:
     """A question to a side: the kind's question, and each option as line and in words.
 
-    `story` are the sentences of the action that led to it.
+    `story` are the sentences of the action that led to it, with their block dice marked
+    (`matches.render.dice_marks`). `faces` are the results of the block die that the options are.
     """
 
     kind: DecisionKind
@@ -43,6 +44,13 @@ class Question:
     """Squares of the players it concerns."""
     facts: Sequence[str] = ()
     story: Sequence[str] = ()
+    faces: Sequence[str] = ()
+
+    @property
+    def choices(self) -> list[tuple[str, str, str]]:
+        """The options, each with its face, if it is one."""
+        faces = self.faces or [""] * len(self.options)
+        return [(*each, face) for each, face in zip(self.options, faces, strict=True)]
 
 
 def question_of(match: Match, side: int) -> Question | None:
@@ -73,9 +81,10 @@ def question_of(match: Match, side: int) -> Question | None:
     ]
     asking = match.segments.standing().latest("number")
     told = story(game, events_of(asking, setup))
-    return Question(
-        decision.kind, translated(KINDS[decision.kind].question), options, squares, facts, told
-    )
+    results = game.rules.blocking.results
+    faces = [results[choice.one] if choice.verb is Verb.PICK else "" for choice in decision.options]
+    question = translated(KINDS[decision.kind].question)
+    return Question(decision.kind, question, options, squares, facts, told, faces)
 
 
 def _in_words(game: Game, choice: Choice, side: int) -> str:

@@ -16,9 +16,13 @@ from engine.rules.interceptions import interceptors
 from engine.rules.pass_range import length_of
 from engine.rules.pushing import push_squares
 from engine.rules.set_up import faults
+from engine.rules_lookup import rules_under
 from matches.illustrations.answers import SHOWS
+from matches.illustrations.block_dice import GAMES
 from matches.illustrations.declared import COMMON, Declared, PictureError, declared
 from matches.illustrations.pictures import marked, picture
+from matches.render.dice_svg import die_svg
+from matches.render.log_words import WORDS
 from matches.render.marks_svg import Marks
 from matches.render.png import to_png
 from tests.engine.stage import Stage, of
@@ -47,6 +51,21 @@ def area(marks: Marks, words: str, board) -> set[str]:
     return {board.name(s) for area in marks.areas if area.words == words for s in area.squares}
 
 
+@pytest.mark.parametrize(("clause", "game"), GAMES.items())
+def test_the_clause_of_the_faces_shows_each_with_its_words(clause, game) -> None:
+    slug = rulebook().clauses[clause].document
+    text = Client().get(f"/rules/{slug}/").content.decode()
+    shown = text.partition(f'class="clause" id="{clause}"')[2].partition('class="clause"')[0]
+    rules = rules_under(game, {})
+    faces, names = [face for face in rules.blocking.results if face], {**WORDS, **rules.words}
+    for face in set(faces):
+        sign = die_svg(face).partition(">")[2]
+        assert shown.count(sign) == faces.count(face) + 1  # in the row, and in the legend
+        sides = "sides" if faces.count(face) > 1 else "side"
+        assert f"{names[face]}: {faces.count(face)} {sides} of six" in unescape(shown)
+    assert ", ".join(names[face] for face in faces) in unescape(shown)
+
+
 def test_every_clause_that_needs_a_picture_has_one() -> None:
     assert {each.clause for each in declared()} == WANTED
 
@@ -70,7 +89,8 @@ def test_the_page_of_a_document_shows_the_pictures_of_its_clauses_below_their_wo
         )[0]
         assert picture(each).svg in clause
         assert picture(each).caption in unescape(re.sub(r"<[^>]+>", "", clause))
-    assert text.count('<figure class="rule-picture">') == len(own)
+    dice = [clause for clause in GAMES if rulebook().clauses[clause].document == slug]
+    assert text.count('<figure class="rule-picture">') == len(own) + len(dice)
     assert "matches/css/pitch.css" in text
 
 

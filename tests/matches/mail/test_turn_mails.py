@@ -79,9 +79,12 @@ def test_the_turn_mail_says_everything_that_is_needed_to_answer_it():
     html, kind = mail.alternatives[0]
     assert kind == "text/html"
     assert 'src="cid:pitch@kemari"' in html
-    (image,) = mail.attachments
+    image, *dice = mail.attachments
     assert image.get_payload(decode=True).startswith(PNG)
     assert image["Content-ID"] == "<pitch@kemari>"
+    assert {each["Content-ID"] for each in dice} == {
+        f"<{name}>" for name in re.findall(r'src="cid:(die-[^"]+)"', html)
+    }
     assert mail.message().get_content_type() == "multipart/related"
 
 
@@ -213,7 +216,8 @@ def test_a_mail_that_is_made_when_the_match_has_gone_on_asks_for_nothing():
     Checkpoint.objects.filter(match=match).delete()
     mail = sent_to(notification.recipient)[-1]
     assert "WHAT TO DO" not in mail.body
-    assert not mail.attachments
+    assert "cid:pitch@kemari" not in mail.alternatives[0][0]
+    assert not [each for each in mail.attachments if "pitch" in each["Content-ID"]]
 
 
 def test_without_an_address_for_answers_the_mail_sends_to_the_page(settings):
@@ -300,7 +304,8 @@ def test_a_mail_service_gets_text_html_and_the_picture_within(settings):
     assert mail_parts["from"].addr_spec == "league@kemari.example"
     assert "envelope_sender" not in mail_parts
     assert mail_parts["reply_to"][0].addr_spec.startswith("turns+")
-    (picture_within,) = mail_parts["attachments"]
+    picture_within, *dice = mail_parts["attachments"]
+    assert all(each.inline and each.cid.startswith("die-") for each in dice)
     assert (picture_within.inline, picture_within.cid) == (True, "pitch@kemari")
     assert "HOW TO ANSWER" in mail_parts["text_body"]
     assert "cid:pitch@kemari" in mail_parts["html_body"]

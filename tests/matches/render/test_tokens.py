@@ -143,6 +143,11 @@ def test_the_legend_of_a_plan_has_every_sign_that_the_board_draws() -> None:
     for name in ("plan-block", "plan-die", "plan-total", "plan-catch", "plan-chance"):
         assert f'<g class="{name}"><rect' in shown
         assert name in script
+    for name in ("plan-threat-sure", "plan-threat-risky", "plan-threat-hatch", "plan-threat-edge"):
+        assert f'class="{name}"' in shown
+        assert name in script
+    assert shown.count("plan-block-die") == 4
+    assert "plan-block-die" in script
     for name in ("plan-zone", "plan-ghost", "plan-ghost-luck", "plan-ghost-number", "plan-link"):
         assert name in shown
         assert name in script

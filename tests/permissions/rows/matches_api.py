@@ -122,6 +122,8 @@ ROWS = pages(
         allowed=ORDERS, ok=409, what="its terms allow none", **WRITE),
     Row(name="api:match-plan-actions", args=_match, allowed=ORDERS, exact={OPPONENT: 409},
         data=lambda w: _of_a_player(w, "square"), **WRITE),
+    Row(name="api:match-plan-threat", args=_match, allowed=ORDERS, exact={OPPONENT: 409},
+        data=lambda w: {"text": "", "number": 1, "why": True}, **WRITE),
     Row(name="api:match-plan-ways", args=_match, allowed=ORDERS, exact={OPPONENT: 409},
         data=lambda w: _of_a_player(w, "over"), **WRITE),
     Row(name="api:match-plan-ways", args=_match, allowed=ORDERS, ok=409, exact={OPPONENT: 409},

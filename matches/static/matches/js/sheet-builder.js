@@ -96,7 +96,7 @@ function start(root) {
     frames.ask("deeds", "card", "grid");
   });
   pointers(svg, { chooser, grid, closer: (square) => ((near = square), frames.ask("closer", "sight")) });
-  new Glance(root, svg, { cards, side: planner.side, who: (square) => chooser.who(square), at: (event) => squareAt(svg, event, GAME.columns, GAME.rows) });
+  new Glance(root, svg, { cards, planner, grid, who: (square) => chooser.who(square), at: (event) => squareAt(svg, event, GAME.columns, GAME.rows) });
   besideThePitch(root);
   if (area.value !== sheet.text) sheet.type(area.value); // typed before the scripts were there
   drafts.start();

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
 from datetime import timedelta
 
@@ -18,12 +19,14 @@ from core.notifications.models import Notification
 from engine.absent_coach import ASKABLE
 from matches.match_file import match_file
 from matches.models import Answer, Match, Segment
+from matches.render.dice_marks import OPEN, SHUT, dice_as_words
+from matches.render.dice_svg import die_address
 from matches.services.errors import BadOrders, Stale
 from matches.services.resolution.hold import hold, run_again
 from matches.services.resolution.replay_check import replayed
 from matches.services.resolution.resolve import resolve_match
 from matches.services.resolution.roll_back import roll_back
-from matches.services.submission.answers import give_answer, question_of
+from matches.services.submission.answers import Question, give_answer, question_of
 from matches.static.matches.verify_match import verify
 from tests.factories import matches as factory
 from tests.factories.core import WHEN, MembershipFactory
@@ -96,7 +99,7 @@ def test_its_answer_counts_and_the_turn_goes_on(asked):
         answer(asked, "ANSWER OTHERWISE", segment=number, side=side)
 
 
-def test_a_block_die_is_asked_for_with_what_each_face_does():
+def test_a_block_die_is_asked_for_with_what_each_face_does(client):
     """Who blocks whom with which strength, and who is pushed or falls by each face."""
     match = asked_by_notification(DICE)
     question = question_of(match, match.waiting_side)
@@ -107,9 +110,29 @@ def test_a_block_die_is_asked_for_with_what_each_face_does():
     for said in words.values():
         result, does = said.split(": ")
         assert "goes down" in does or result not in ("pick defender down", "pick attacker down")
-    shown = body_of(Notification.objects.filter(subject__contains="a question for you")[0]).text
-    assert question.story[-1] in shown
-    assert all(said in shown for said in words.values())
+    body = body_of(Notification.objects.filter(subject__contains="a question for you")[0])
+    assert dice_as_words(question.story[-1]) in body.text
+    assert all(said in body.text for said in words.values())
+    _shows_dice(body.html, "cid:die-{}@kemari", question)
+    assert {f"die-{face}@kemari" for face in question.faces} <= body.pictures.keys()
+    client.force_login(match.team(match.waiting_side).coach)
+    page = client.get(f"/matches/{match.pk}/answer/").content.decode()
+    _shows_dice(page, "{}", question)
+    told = client.get(f"/api/v1/matches/{match.pk}/answer").json()["story"]
+    assert told == [dice_as_words(line) for line in question.story]
+
+
+def _shows_dice(html: str, address: str, question: Question) -> None:
+    """Each face that can be picked is a picture before its words, and those of the story are."""
+    assert len(question.faces) == len(question.options)
+    for face, (_, words) in zip(question.faces, question.options, strict=True):
+        source = address.format(die_address(face) if address == "{}" else face)
+        assert re.search(
+            rf'<img [^>]*src="{re.escape(source)}"[^>]* alt=""[^>]*>\s*{words.capitalize()[:9]}',
+            html,
+        )
+        assert re.search(rf'src="{re.escape(source)}"[^>]* alt="[^"]', html)
+    assert not set(html) & {OPEN, SHUT}
 
 
 def test_an_answer_that_a_roll_back_left_unplayed_is_not_taken_for_played(asked):

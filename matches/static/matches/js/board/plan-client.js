@@ -5,7 +5,7 @@ const TRIES = 20;
 const LONG = 5; // seconds: a wait that is told instead
 const PATIENCE = 60000; // milliseconds: nothing that is asked takes that long
 /** The rows without which an answer about a plan is none. */
-export const PLAN_ROWS = { board: "players balls routes by_luck pads goals reach beside futures ends", ways: "ways odds dice blocks" };
+export const PLAN_ROWS = { board: "players balls routes by_luck pads goals reach beside futures ends", ways: "ways odds dice blocks", threat: "ways odds dice blocks" };
 /** @type {Record<number, string>} */
 const WHY = { 401: "signed_out", 413: "too_long", 429: "too_many" };
 

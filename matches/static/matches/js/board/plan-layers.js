@@ -11,13 +11,14 @@ export const percent = (odds) => (odds === 1 ? "100" : odds >= 0.995 ? ">99" : o
 const TOKEN = 8.5; // half of one, with its edge
 const FOOT = 15; // of a label at the foot of its square
 const ARROW = 4;
+const DIE = 5.6; // a blank one, with the gap beside it
 const SOME = 5; // labels a frame
 const LUCK = " plan-ghost-luck";
 const DASHES = 4; // kinds of border of bands
 /** In the order in which they are drawn: what was tapped first. Those of the ground lie under the players. */
 /** @type {(keyof Layers)[]} */
-const LAYERS = ["way", "branches", "reach", "blocks", "bands", "catchers", "left", "ghosts", "zones"];
-const GROUND = new Set(["reach", "bands", "zones"]);
+const LAYERS = ["way", "branches", "reach", "blocks", "bands", "catchers", "left", "ghosts", "zones", "threat", "threatened"];
+const GROUND = new Set(["reach", "bands", "zones", "threat"]);
 
 export class PlanLayers {
   /** @param {SVGSVGElement} svg @param {Frames} frames */
@@ -78,6 +79,33 @@ export class PlanLayers {
     }
   }
 
+  /** What an opponent could do next turn lies over the own reach, which comes back after it; null for nothing.
+   * @param {{ ways: Ways, targets: Layers["blocks"] } | null} what
+   */
+  look(what) {
+    if (!what && !this.wanted.get("threat")) return;
+    this.ground.classList.toggle("plan-looks", Boolean(what));
+    this.show("threat", what && what.ways);
+    this.show("threatened", what && what.targets);
+  }
+
+  /** Shaded where an opponent gets without a die, hatched where not; with the edge of both. @param {SVGElement} group @param {Ways} ways */
+  threat(group, ways) {
+    const near = [...ways.values()].filter(({ odds }) => odds >= HOPELESS);
+    const [sure, risky] = [true, false].map((isSure) => near.filter(({ odds }) => (odds === 1) === isSure).map(({ square }) => square));
+    group.append(
+      drawn("path", { class: "plan-threat-sure", d: sure.map(cellPath).join("") }),
+      drawn("path", { class: "plan-threat-risky", d: risky.map(cellPath).join("") }),
+      drawn("path", { class: "plan-threat-hatch", d: risky.map(hatch).join("") }),
+      drawn("path", { class: "plan-threat-edge", d: outline([...sure, ...risky]) }),
+    );
+  }
+
+  /** @param {SVGElement} group @param {Layers["blocks"]} rows */
+  threatened(group, rows) {
+    return this.blocks(group, rows);
+  }
+
   /** The opponents' tackle zones, as one outline. @param {SVGElement} group @param {BoardAnswer} board */
   zones(group, { zones, columns }) {
     const squares = [...zones].flatMap((count, index) => (count === "0" ? [] : [nameOf(index, columns)]));
@@ -103,14 +131,14 @@ export class PlanLayers {
     if (label) group.append(this.tag(way.square, label, "plan-total", FOOT));
   }
 
-  /** On each opponent in reach: the dice (up: you pick, down: they do). Faint where a die is needed to get there.
-   * @param {SVGElement} group @param {BlockWay[]} rows
+  /** On each opponent in reach: the dice (up: you pick, down: they do). Hollow where a die is needed to get there.
+   * @param {SVGElement} group @param {Layers["blocks"]} rows
    */
   blocks(group, rows) {
     const done = group.childElementCount;
     for (const { square, dice, odds } of rows.slice(done, done + SOME)) {
       const name = `plan-block${dice < 0 ? " plan-block-theirs" : ""}${odds < 1 ? " plan-block-far" : ""}`;
-      group.append(this.tag(square, `${Math.abs(dice)}`, name, 0, dice < 0 ? ARROW : dice > 1 ? -ARROW : 0));
+      group.append(this.tag(square, "", name, 0, dice < 0 ? ARROW : dice > 1 ? -ARROW : 0, Math.abs(dice)));
     }
     return done + SOME < rows.length;
   }
@@ -172,20 +200,21 @@ export class PlanLayers {
     setTimeout(() => group.replaceChildren(), 600);
   }
 
-  /** Words on the upper edge of a square, or so much lower; behind them an arrow so high, downward.
-   * @param {Square} square @param {string} words @param {string} name @param {number} [lower] @param {number} [arrow]
+  /** Words or so many blank dice on the upper edge of a square, or so much lower; behind them an arrow so high, downward.
+   * @param {Square} square @param {string} words @param {string} name @param {number} [lower] @param {number} [arrow] @param {number} [dice]
    */
-  tag(square, words, name, lower = 0, arrow = 0) {
+  tag(square, words, name, lower = 0, arrow = 0, dice = 0) {
     const { left, top: above } = corner(square);
     const top = above + lower;
     const room = arrow && 2.3;
-    const width = 5 + 4.6 * words.length + 2 * room;
+    const width = (dice ? 2.4 + DIE * dice : 5 + 4.6 * words.length) + 2 * room;
     const group = drawn("g", { class: name });
     group.append(
       drawn("rect", { x: left + 10 - width / 2, y: top - 4, width, height: 9, rx: name === "plan-catch" ? 4.5 : 2 }),
-      drawn("text", { x: left + 10 - room, y: top + 3 }, words),
+      ...Array.from({ length: dice }, (_, at) => drawn("rect", { class: "plan-block-die", x: left + 10.3 - room + DIE * (at - dice / 2), y: top - 2, width: DIE - 0.6, height: DIE - 0.6, rx: 1.2 })),
+      ...(words ? [drawn("text", { x: left + 10 - room, y: top + 3 }, words)] : []),
     );
-    if (arrow) group.append(drawn("path", { d: `M${left + 10} ${top + 0.5 - arrow / 2}h5l-2.5 ${arrow}z` })); // a glyph would be of another font
+    if (arrow) group.append(drawn("path", { d: `M${left + 4 + width / 2} ${top + 0.5 - arrow / 2}h5l-2.5 ${arrow}z` })); // a glyph would be of another font
     return group;
   }
 }

@@ -1,6 +1,6 @@
 /* Shows on the pitch where the plays lead, and what the chosen player could do from there. The server computes it. */
 
-import { lost } from "./plan-client.js";
+import { given, lost } from "./plan-client.js";
 import { PlanLayers, percent } from "./plan-layers.js";
 import { nameOf } from "./squares.js";
 import { about, assistWords, bandWords, blockWords, chestWords, filled, foulWords, numberOf, padWords, shareWords, wayWords } from "./plan-words.js";
@@ -32,6 +32,7 @@ export class Planner extends EventTarget {
     /** @type {Ways | null} */ this.bent = null;
     /** @type {Landed | null} */ this.landed = null;
     /** Draws the preview. @type {(() => Aim | null | undefined | false | void) | null} */ this.again = null;
+    /** The opponent whose reach is looked at. @type {number | null} */ this.threat = null;
     this.banded = this.isThere = this.isLost = false;
     this.isNewest = () => false;
     this.aimWords = this.whole = ""; // of the aim: in the future that is shown, and in all of them
@@ -251,6 +252,27 @@ export class Planner extends EventTarget {
     this.layers.show("reach", this.bent);
     if (number && isNewest()) this.aim(number, over[over.length - 1]);
     return true;
+  }
+
+  /** Where an opponent could get to in their next turn is drawn, and said: "" if somebody else is asked about, or nobody.
+   * @param {number | null} number
+   */
+  async threaten(number) {
+    this.threat = number;
+    this.layers.look(null);
+    const { above } = this;
+    const found = number === null || !this.isThere ? null : given(await this.client.ask("threat", { ...above, number, why: true }));
+    if (!found || this.threat !== number || this.above !== above) return "";
+    if (found.why) return reason(found.why);
+    const places = this.squares(this.side);
+    const targets = found.blocks.flatMap(([of, , dice, , , there]) => {
+      const square = places.get(of);
+      // From here it is the other way about: what they pick is theirs.
+      return square ? [{ opponent: of, square, dice: dice === 1 ? dice : -dice, odds: there / 1000 }] : [];
+    });
+    this.layers.look({ ways: waysOf(found), targets });
+    const whom = targets.map(({ opponent }) => opponent).sort((one, other) => one - other);
+    return filled(whom.length ? "threat_blocks" : "threat", { whom: whom.join(", ") });
   }
 
   /** @param {number | string} number */
