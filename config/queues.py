@@ -22,6 +22,7 @@ class Limits:
 QUEUES: dict[str, Limits] = {
     "tick": Limits(20, 30),
     "turns": Limits(120, 180),
+    "friendlies": Limits(120, 180),
     "mail": Limits(45, 60),
     "webhooks": Limits(30, 45),
     "push": Limits(5, 10),
@@ -36,6 +37,7 @@ TASKS: dict[str, str] = {
     # What a coach sends by mail is a turn: it waits for no mail server.
     "core.mail_arrived": "turns",
     "matches.resolve_match": "turns",
+    "matches.resolve_friendly": "friendlies",
     "matches.remind_due": "turns",
     "matches.book_result": "turns",
     "matches.note_luck": "turns",
@@ -78,12 +80,18 @@ VISIBILITY_SECONDS = 7200
 PROCESSES: dict[str, tuple[str, ...]] = {
     "tick": ("tick",),
     "turns": ("turns",),
+    "friendlies": ("friendlies",),
     "rest": ("mail", "webhooks", "push", "exports", "imports"),
 }
 """The workers of `make run` with their queues: the fewest by which a slow turn delays no tick, and
-nothing else delays a turn."""
+nothing else delays a turn, a friendly least of all."""
 
-AT_ONCE: dict[str, int] = {"tick": 1, "turns": min(4, os.cpu_count() or 2), "rest": 3}
+AT_ONCE: dict[str, int] = {
+    "tick": 1,
+    "turns": min(4, os.cpu_count() or 2),
+    "friendlies": 1,
+    "rest": 3,
+}
 """How many tasks each of them does at once: turns need the processor, the rest mostly waits."""
 
 

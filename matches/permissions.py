@@ -52,6 +52,12 @@ def gives_orders(user: Any, match: Match) -> bool:
 
 
 @rules.predicate
+def is_friendly(user: Any, match: Match) -> bool:
+    """Whether the match is of no league: no officer rules over it (KEM-FRI-01)."""
+    return match.league_id is None
+
+
+@rules.predicate
 def judges_league(user: Any, match: Match) -> bool:
     return bool(judges.test(user, match.league))
 
@@ -69,6 +75,7 @@ rules.add_perm("matches.moderate_thread", runs_league)
 rules.add_perm("matches.prepare", coaches_a_side)
 rules.add_perm("matches.judge", judges_league)  # in their own match see services.consents
 rules.add_perm("matches.consent", coaches_a_side)
+rules.add_perm("matches.end_friendly", is_friendly & coaches_a_side)
 rules.add_perm("matches.view_vacations", is_member)  # asked of the league
 rules.add_perm("matches.dismiss_signs", is_commissioner)  # asked of the league
 rules.add_perm("matches.add_map", runs_seasons)  # asked of the league

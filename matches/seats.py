@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from core.leagues.permissions import is_archived
 from matches.models import Match, MatchMode, Segment, Side
 from matches.officer_choices import holds_officers_grant
 from rosters.match_refs import match_ref
@@ -39,7 +40,7 @@ def seats_of(user: Any, match: Match) -> tuple[Seat, ...]:
 
     The coach of one side cannot stand in for the other and sees nothing of it.
     """
-    if not user.is_authenticated or match.league.archived_at is not None:
+    if not user.is_authenticated or is_archived(match.league):
         return ()
     if user.pk in match.coach_ids:
         return coached_seats(user, match)
@@ -52,7 +53,7 @@ def coached_seats(user: Any, match: Match) -> tuple[Seat, ...]:
 
     The coach of both sides has that of the team which a page is about (`Match.seen_from`).
     """
-    if not user.is_authenticated or match.league.archived_at is not None:
+    if not user.is_authenticated or is_archived(match.league):
         return ()
     own = [side for side in Side if match.team(side).coach_id == user.pk]
     if len(own) > 1 and match.seen_from is not None:

@@ -29,6 +29,12 @@ def resolve_match(match_id: int, segment: int) -> None:
     replay.prepare(match_id)
 
 
+@shared_task(name="matches.resolve_friendly")
+def resolve_friendly(match_id: int, segment: int) -> None:
+    """The same for a match of no league."""
+    resolve_match(match_id, segment)
+
+
 @tick_task("matches.resolve_due")
 def resolve_due() -> None:
     """The tick's part: send jobs for what is due."""

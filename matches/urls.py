@@ -5,6 +5,7 @@ from matches.views import (
     corrections,
     dice,
     freebooters,
+    friendlies,
     laying,
     league_orders,
     live,
@@ -32,6 +33,9 @@ app_name = "matches"
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", match_list.match_list, name="match-list"),
+    path("bot/", friendlies.choose_game, name="play-bot"),
+    path("bot/<slug:variant>/", friendlies.play_bot, name="play-bot-game"),
+    path("<int:pk>/end/", friendlies.end_friendly, name="end-friendly"),
     path("mine/", my_matches.my_matches, name="my-matches"),
     path("why/ledger/<int:pk>/", why.ledger_line, name="why-ledger"),
     path("why/career/<int:pk>/", why.career_event, name="why-career"),

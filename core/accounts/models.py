@@ -29,6 +29,13 @@ class PitchWay(models.TextChoices):
     UP = "up", _("upward")
 
 
+class AccountKind(models.TextChoices):
+    """Who has an account. Only a person logs in and has an address."""
+
+    PERSON = "person", _("Person")
+    BOT = "bot", _("Bot")
+
+
 class UserManager(BaseUserManager["User"]):
     """Creates users; the e-mail address is the natural key, in any spelling."""
 
@@ -102,6 +109,9 @@ class User(AbstractBaseUser, PermissionsMixin):
     zone; without both no hour is quiet. With a `digest_hour` they get a daily digest at that hour,
     next at `digest_due_at`.
 
+    `kind`: a bot is an account of the site that coaches teams and that nobody logs in to; its
+    address is nowhere (`core.accounts.bots`).
+
     `erased_at`: their data is gone and the account is closed for good.
 
     `pitch_way` is where their own side attacks: read it with `pitch_way_of`, write it with
@@ -115,6 +125,13 @@ class User(AbstractBaseUser, PermissionsMixin):
         validators=[validate_email, refuse_reserved_address],
     )
     email_key = AddressKeyField(max_length=600, unique=True, null=True, editable=False)
+    kind = models.CharField(
+        max_length=6,
+        choices=AccountKind,
+        default=AccountKind.PERSON,
+        db_default=AccountKind.PERSON,
+        editable=False,
+    )
     display_name = models.CharField(max_length=60, blank=True)
     look = models.CharField(max_length=200, blank=True, db_index=True)
     handle = models.CharField(max_length=30, unique=True, default=any_handle)
@@ -174,6 +191,11 @@ class User(AbstractBaseUser, PermissionsMixin):
             follow = {follower for field, follower in pairs if field in written}
             kwargs["update_fields"] = {*written, *follow}
         super().save(*args, **kwargs)
+
+    @property
+    def is_bot(self) -> bool:
+        """Whether the site itself plays for this account: nobody reads what is sent to it."""
+        return self.kind == AccountKind.BOT
 
     def choose_pitch_way(self, way: PitchWay) -> None:
         """Set it, and `turns_pitch` with it; saving both is the caller's."""

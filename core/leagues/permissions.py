@@ -1,6 +1,7 @@
 """Who may do what in a league. The predicates of the other apps are built from these.
 
-A person's roles are queried once per request. An archived league can only be read. (The package
+A person's roles are queried once per request. An archived league can only be read. A friendly has
+no league: nobody has a role in it. (The package
 `rules` is unrelated to the rules of the game.)
 """
 
@@ -25,9 +26,9 @@ from core.leagues.models import (
 )
 
 
-def role_of(user: Any, league: League) -> str | None:
-    """The person's role in the league; None for non-members."""
-    if not user.is_authenticated:
+def role_of(user: Any, league: League | None) -> str | None:
+    """The person's role in the league; None for non-members, and where there is no league."""
+    if not user.is_authenticated or league is None:
         return None
     return request_cache.get_or_set(("roles", user.pk), lambda: _roles(user)).get(league.pk)
 
@@ -44,17 +45,27 @@ def leagues_where(user: Any, roles: Collection[str]) -> list[int]:
     return [league for league, role in by_league.items() if role in roles]
 
 
-def _has_role(user: Any, league: League, roles: Collection[str]) -> bool:
-    return league.archived_at is None and role_of(user, league) in roles
+def _has_role(user: Any, league: League | None, roles: Collection[str]) -> bool:
+    return league is not None and league.archived_at is None and role_of(user, league) in roles
+
+
+def is_archived(league: League | None) -> bool:
+    """Whether nothing may change in it any more; what has no league is never archived."""
+    return league is not None and league.archived_at is not None
+
+
+def is_for_everybody(league: League | None) -> bool:
+    """Whether everybody may read it: a public league. What has no league is not in one."""
+    return league is not None and not league.is_private
 
 
 @rules.predicate
-def is_public(user: Any, league: League) -> bool:
-    return not league.is_private
+def is_public(user: Any, league: League | None) -> bool:
+    return is_for_everybody(league)
 
 
 @rules.predicate
-def is_member(user: Any, league: League) -> bool:
+def is_member(user: Any, league: League | None) -> bool:
     return role_of(user, league) is not None
 
 
@@ -70,7 +81,7 @@ def is_owner(user: Any, league: League) -> bool:
 
 
 @rules.predicate
-def is_commissioner(user: Any, league: League) -> bool:
+def is_commissioner(user: Any, league: League | None) -> bool:
     return _has_role(user, league, CHIEF_ROLES)
 
 
@@ -80,7 +91,7 @@ def runs_seasons(user: Any, league: League) -> bool:
 
 
 @rules.predicate
-def judges(user: Any, league: League) -> bool:
+def judges(user: Any, league: League | None) -> bool:
     return _has_role(user, league, JUDGING_ROLES)
 
 
@@ -90,7 +101,7 @@ def is_league_admin(user: Any, league: League) -> bool:
 
 
 @rules.predicate
-def is_coach(user: Any, league: League) -> bool:
+def is_coach(user: Any, league: League | None) -> bool:
     return _has_role(user, league, PLAYING_ROLES)
 
 

@@ -73,8 +73,10 @@ def removed_lately(league: League, now: datetime) -> set[int]:
     return {user for user, by in found if type(user) is int and user != by}
 
 
-def people_with(league: League, roles: Collection[str]) -> list[User]:
-    """The members with one of the roles, for notifications."""
+def people_with(league: League | None, roles: Collection[str]) -> list[User]:
+    """The members with one of the roles, for notifications; nobody where there is no league."""
+    if league is None:
+        return []
     return list(
         User.objects.filter(memberships__league=league, memberships__role__in=roles).order_by("pk")
     )
@@ -92,13 +94,15 @@ def invitations(league: League) -> QuerySet[Invitation]:
     )
 
 
-def office_givers(league_id: int, person: int, since: datetime) -> set[int]:
+def office_givers(league_id: int | None, person: int, since: datetime) -> set[int]:
     """The ids of all who gave the person with that id an office in the league after `since`, and of
-    those who gave one to these, and so on; never the person's own.
+    those who gave one to these, and so on; never the person's own. Without a league nobody.
 
     Not the last role alone counts: it can be given by oneself, in a circle, or by somebody who has
     left since.
     """
+    if league_id is None:
+        return set()
     by_person = request_cache.get_or_set(
         ("office-givers", league_id, since), lambda: _office_givers(league_id, since)
     )

@@ -142,7 +142,8 @@ class NamedStar(Protocol):
 class GameMeta:
     """A game's metadata: key, names, money and where its ``tables`` are.
 
-    ``clan_rules`` pairs each clan's file stem with the rule ID of its table; ``budget`` is the
+    ``about`` is the game in one sentence. ``clan_rules`` pairs each clan's file stem with the rule
+    ID of its table; ``budget`` is the
     founding money and ``money`` its unit. ``rules_module`` is imported only to play; ``clauses``
     are those outside its own document (which is named like the ``key``) that apply. ``folk`` is
     where teams come from, singular and plural; ``characteristics`` are those of players;
@@ -158,6 +159,7 @@ class GameMeta:
 
     key: str
     title: str
+    about: str
     aliases: tuple[str, ...]
     money: str
     budget: int

@@ -27,6 +27,8 @@ def rate_match(*, match_id: int) -> None:
         .only("league", "variant", "finished_at", "report_version")
         .get(pk=match_id)
     )
+    if match.league is None:
+        return  # a friendly is rated nowhere (KEM-FRI-02)
     with transaction.atomic():
         upto = _locked(match.league, match.variant)
         seen = (

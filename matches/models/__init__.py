@@ -1,6 +1,7 @@
 """The tables of the matches."""
 
 from matches.models.consent import Consent
+from matches.models.friendly import Friendly
 from matches.models.league_map import LeagueMap
 from matches.models.luck import MatchLuck
 from matches.models.match import RESULTS, Match, MatchMode, MatchState, Side
@@ -26,6 +27,7 @@ __all__ = [
     "Checkpoint",
     "Consent",
     "DiceLine",
+    "Friendly",
     "LeagueMap",
     "LeagueOrders",
     "Match",

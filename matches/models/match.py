@@ -79,7 +79,9 @@ class Match(models.Model):
 
     public_id = models.CharField(max_length=24)
     label = models.CharField(max_length=120, blank=True)
-    league = models.ForeignKey(League, on_delete=models.PROTECT, related_name="matches")
+    league = models.ForeignKey(
+        League, null=True, blank=True, on_delete=models.PROTECT, related_name="matches"
+    )
     home_team = models.ForeignKey(Team, on_delete=models.PROTECT, related_name="home_matches")
     away_team = models.ForeignKey(Team, on_delete=models.PROTECT, related_name="away_matches")
     variant = models.CharField(max_length=20)

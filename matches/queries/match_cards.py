@@ -115,9 +115,14 @@ def cards_of(user: User, league: str = "") -> list[MatchCard]:
 
     `league` is the short name of the only one that counts.
     """
-    rows = [match for match in unfinished_matches(user) if league in {"", match.league.slug}]
+    rows = [match for match in unfinished_matches(user) if _is_of(match, league)]
     cards = [MatchCard.build(user, match) for match in rows]
     return sorted((card for card in cards if card.sides), key=lambda card: not card.demands)
+
+
+def _is_of(match: Match, league: str) -> bool:
+    """Whether the match is of the league with that short name; every match is of all of them."""
+    return not league or (match.league is not None and match.league.slug == league)
 
 
 def cards_etag(user: User, cards: Sequence[MatchCard]) -> str:

@@ -95,7 +95,7 @@ def stage_of(pk: int, person: Person) -> Stage | None:
     hidden = ("league__is_private", "home_team__coach_id", "away_team__coach_id")
     rows = Match.objects.filter(pk=pk).order_by().values_list(*Stage._fields, *hidden)
     for *stage, is_private, home, away in rows:
-        is_open = not is_private or person.pk in {home, away}
+        is_open = is_private is False or person.pk in {home, away}  # None: of no league
         if is_open or visible_matches(person).filter(pk=pk).exists():
             return Stage(*stage)
     return None

@@ -1,12 +1,23 @@
-"""The bots, by name: they play demonstrations and whole seasons."""
+"""The bots, by name: they play demonstrations and whole seasons, and sides of friendlies."""
 
 from __future__ import annotations
 
 from engine.coaches.levels import BOTS, LEVELS, make_bot
+from matches.models import Friendly, Match
 
-__all__ = ("BOTS", "LEVELS", "NO_BOTS", "BotPair", "make_bot")
+__all__ = ("BOTS", "LEVELS", "NO_BOTS", "BotPair", "bots_of", "make_bot")
 
 BotPair = tuple[str | None, str | None]
 """The bots for home and away; None for a side that a person plays."""
 
 NO_BOTS: BotPair = (None, None)
+
+
+def bots_of(match: Match) -> BotPair:
+    """The bots that play sides of a friendly from its start; none in a match of a league, where a
+    bot only stands in (`matches.services.resolution.absences`).
+    """
+    if match.league_id is not None:
+        return NO_BOTS
+    friendly = Friendly.objects.filter(match=match).first()
+    return NO_BOTS if friendly is None else (friendly.home_bot or None, friendly.away_bot or None)

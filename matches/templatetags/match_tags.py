@@ -48,7 +48,8 @@ def shared_words(match: Match) -> str:
     """A match in a line, for where its address is shared."""
     game = find_variant(match.variant).title
     score = f"{match.home_score} : {match.away_score}" if match.has_score else ""
-    return " · ".join(filter(None, [game, match.league.name, match.label, score]))
+    where = gettext("Friendly") if match.league is None else match.league.name
+    return " · ".join(filter(None, [game, where, match.label, score]))
 
 
 @register.filter

@@ -204,7 +204,8 @@ class MatchPage:
             match_exits=[panel for panel in exits if panel],
             may_run_again=status.is_held and judges,
             may_roll_back=bool(match.goes_on_from) and match.state in ROLL_BACK_STATES and judges,
-            may_read_log=coaches or user.has_perm("core.read_audit", match.league),
+            may_read_log=match.league_id is not None
+            and (coaches or user.has_perm("core.read_audit", match.league)),
             own_cause=OwnCause.of(user, match) if judges else None,
             consents=consents_shown(user, match) if coaches or judges else [],
             stand_ins=_stand_ins(user, match) if coaches else [],
@@ -261,7 +262,15 @@ class MatchPage:
 
     @property
     def may_hire(self) -> bool:
-        return self.coaches and not self.match.laying and has_market(self.match.variant)
+        """Whether the reader can hire for this match; a friendly costs nobody money."""
+        is_friendly = self.match.league_id is None
+        is_open = self.coaches and not self.match.laying and not is_friendly
+        return is_open and has_market(self.match.variant)
+
+    @property
+    def may_end_friendly(self) -> bool:
+        """Whether the reader can end the match: a friendly that they play."""
+        return self.coaches and self.match.league_id is None and not self.match.is_over
 
     @property
     def may_change_orders(self) -> bool:

@@ -10,6 +10,7 @@ from django.utils.safestring import mark_safe
 from django.utils.translation import gettext
 
 from core.accounts.models import Person
+from core.leagues.permissions import is_for_everybody
 from matches.models import Match, MatchMode, Segment
 from matches.permissions import sides_of
 from matches.queries.matches import title_of
@@ -61,7 +62,7 @@ class MatchReplays:
         """`newest` are the newest segments, the last first, rolled back ones too."""
         is_shown = match.mode != MatchMode.TABLE
         standing = [row for row in newest if is_shown and not hasattr(row, "rolled_back")]
-        may_embed = standing and not match.league.is_private
+        may_embed = standing and is_for_everybody(match.league)
         code = embed_code(match.pk, str(match)) if may_embed else ""
         if match.is_over:
             poster = _poster(match, reader) if standing else None

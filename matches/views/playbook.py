@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, ngettext
@@ -60,6 +60,8 @@ PARTS = {"orders": BEYOND_A_MATCH, "set_up": frozenset({Part.SET_UP})}
 def playbook(request: AuthenticatedRequest, pk: int) -> HttpResponse:
     """The pages of a playbook and the one that is open (`?page=`); a POST changes it."""
     team = get_object_or_404(Team.objects.select_related("league", "clan", "coach"), pk=pk)
+    if team.league is None:
+        raise Http404  # a friendly's team has no matches to come
     league_or_404(request, team.league.slug)
     if not coaches_now.test(request.user, team):
         raise PermissionDenied

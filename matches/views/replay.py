@@ -15,6 +15,7 @@ from django.utils.translation import gettext
 from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import condition, require_safe
 
+from core.leagues.permissions import is_for_everybody
 from core.one_at_a_time import computes
 from matches.models import Match
 from matches.queries import matches
@@ -78,7 +79,7 @@ def replay(request: HttpRequest, pk: int) -> HttpResponse:
         if since is not None:
             context["document"] = document_element(found.document(since=since))
         return render(request, "matches/_replay.html", context)
-    if not shown.league.is_private:
+    if is_for_everybody(shown.league):
         context["embed_code"] = embed_code(shown.pk, str(shown))
     return render(request, "matches/replay.html", context)
 

@@ -11,6 +11,7 @@ from django.utils.cache import patch_cache_control
 from django.views.decorators.http import require_safe
 
 from core.class_digest import digest_classes
+from core.leagues.permissions import is_for_everybody
 from core.one_at_a_time import computes
 from core.translation import site_language, site_text
 from engine.position import Position
@@ -52,10 +53,10 @@ def _draw(_: HttpRequest, match: Match, key: str) -> HttpResponse:
 
 def _answer(match: Match, drawn: bytes) -> HttpResponse:
     answer = HttpResponse(drawn, content_type="image/png")
-    if match.league.is_private:
-        patch_cache_control(answer, private=True, max_age=SECONDS)
-    else:
+    if is_for_everybody(match.league):
         patch_cache_control(answer, public=True, max_age=SECONDS)
+    else:
+        patch_cache_control(answer, private=True, max_age=SECONDS)
     return answer
 
 

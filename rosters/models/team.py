@@ -56,7 +56,9 @@ class Team(models.Model):
     closed to that one, and to whom they hand it on (LGE-PBM-02).
     """
 
-    league = models.ForeignKey(League, on_delete=models.PROTECT, related_name="teams")
+    league = models.ForeignKey(
+        League, null=True, blank=True, on_delete=models.PROTECT, related_name="teams"
+    )
     coach = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="teams"
     )

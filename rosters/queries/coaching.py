@@ -114,7 +114,7 @@ def offer_holds(offer: TeamOffer) -> bool:
 def who_may_coach(team: Team) -> QuerySet[User]:
     """The members to whom the team can be transferred."""
     members = User.objects.filter(
-        memberships__league_id=team.league_id,
+        memberships__league__teams=team,
         memberships__role__in=PLAYING_ROLES,
         is_active=True,
     )

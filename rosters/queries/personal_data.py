@@ -38,7 +38,11 @@ def personal_data(user: User) -> dict[str, object]:
     lives = Player.objects.filter(team__in=own).exclude(biography="")
     return {
         "teams": [
-            {"team": row.team.name, "league": row.team.league.slug, "since": row.since.isoformat()}
+            {
+                "team": row.team.name,
+                "league": row.team.league.slug if row.team.league else "",
+                "since": row.since.isoformat(),
+            }
             for row in TeamCoach.objects.filter(coach=user).select_related("team__league")
         ],
         "drafts": [

@@ -14,7 +14,7 @@ from core import clock, request_cache
 from core.accounts.models import User
 from core.accounts.waiting import WaitingItem
 from core.leagues.models import STAND_IN_ROLES, League
-from core.leagues.permissions import role_of
+from core.leagues.permissions import is_archived, role_of
 from rosters.hooks import RUNNING_MATCHES
 from rosters.match_refs import MatchRef
 from rosters.models import StandIn, Team
@@ -48,7 +48,7 @@ def not_ended(now: datetime) -> Q:
 
 
 def grants_held(
-    user: Any, league: League, team: Team, source: MatchRef, made_at: datetime
+    user: Any, league: League | None, team: Team, source: MatchRef, made_at: datetime
 ) -> list[GrantInForce]:
     """The person's grants for that team in that match, made then; those that open most first.
 
@@ -57,7 +57,7 @@ def grants_held(
     it. An officer's own holds in matches made before it alone (LGE-PBM-02). None has an effect in
     an archived league.
     """
-    if not user.is_authenticated or league.archived_at is not None:
+    if not user.is_authenticated or is_archived(league):
         return []
     grants = request_cache.get_or_set(("stand-ins", user.pk), lambda: _grants(user))
     found = []
@@ -81,7 +81,7 @@ def grant_holds(grant: StandIn) -> bool:
         has_begun
         and (grant.ends_at is None or grant.ends_at > now)
         and grant.user.is_active
-        and league.archived_at is None
+        and not is_archived(league)
         and role_of(grant.user, league) in STAND_IN_ROLES
         and may_still_name(maker_of(grant), grant.team)
         and not is_ended_by_coach(grant)
@@ -162,7 +162,7 @@ def on_duty(team: Team, source: MatchRef) -> Sequence[User]:
             stand_ins__in=StandIn.objects.filter(
                 in_force(clock.now()), team=team, source__in=("", source)
             ),
-            memberships__league_id=team.league_id,
+            memberships__league__teams=team,
             memberships__role__in=STAND_IN_ROLES,
         )
         .exclude(pk=team.coach_id)
@@ -209,7 +209,7 @@ def matches_to_stand_in_for(team: Team) -> list[tuple[MatchRef, str]]:
 def who_may_stand_in(team: Team) -> QuerySet[User]:
     """The members who can be named as stand-ins."""
     able = User.objects.filter(
-        memberships__league_id=team.league_id, memberships__role__in=STAND_IN_ROLES, is_active=True
+        memberships__league__teams=team, memberships__role__in=STAND_IN_ROLES, is_active=True
     )
     return able.exclude(pk=team.coach_id).order_by("display_name", "pk")
 

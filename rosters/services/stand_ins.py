@@ -27,6 +27,7 @@ from rosters.match_refs import MatchRef
 from rosters.models import StandIn, Team
 from rosters.permissions import coaches_now
 from rosters.queries.stand_ins import OFFICERS_OWN, is_ended_by_coach, who_may_stand_in
+from rosters.services.league_teams import require_league
 from rosters.services.officer_acts import require_impartial
 
 MAX_IN_FORCE = 5
@@ -53,7 +54,7 @@ def name_stand_in(
     of the team, and who names the only officer without one: as KEM-SHO-02 says.
     """
     _require(actor, team)
-    now = clock.now()
+    league, now = require_league(team), clock.now()
     if ends_at is not None and ends_at <= now:
         raise Refused(gettext("The end is in the past already: choose a later one."))
     if not who_may_stand_in(team).filter(pk=user.pk).exists():
@@ -71,10 +72,10 @@ def name_stand_in(
             site_text("Let {user} stand in for {team}.", user=user, team=team),
         )
         require_impartial(team, actor, OfficerAct("name_stand_in", exactly, words, now))
-        if user.pk != actor.pk and role_of(user, team.league) in LEAGUE_ADMIN_ROLES:
+        if user.pk != actor.pk and role_of(user, league) in LEAGUE_ADMIN_ROLES:
             # Who is named has an interest of the team's from then on, without their doing.
             act = OfficerAct("name_officer", exactly, words, now)
-            OFFICE_ACTS.call(team.league, user, actor, act)
+            OFFICE_ACTS.call(league, user, actor, act)
         standing = StandIn.objects.filter(team=team, ends_at__isnull=True)
         standing |= StandIn.objects.filter(team=team, ends_at__gt=now)
         same = standing.filter(user=user, source=source, by_officer=by_officer)

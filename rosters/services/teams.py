@@ -36,6 +36,7 @@ from rosters.models import (
 )
 from rosters.queries.clans import meta_of, rules_version_of, table_of
 from rosters.services import ledger
+from rosters.services.league_teams import require_league
 
 
 class IllegalRoster(Refused):
@@ -81,10 +82,13 @@ def found_from_draft(*, draft: TeamDraft, actor: User) -> Team:
 
 
 def found_team(
-    *, league: League, coach: User, clan: Clan, roster: RosterDraft, actor: User
+    *, league: League | None, coach: User, clan: Clan, roster: RosterDraft, actor: User
 ) -> Team:
-    """Found a team, with its money, purchases and players as facts (LGE-TEA-01 to 03)."""
-    if not coach.has_perm("core.coach_in_league", league):
+    """Found a team, with its money, purchases and players as facts (LGE-TEA-01 to 03).
+
+    Without a league it is the team of one friendly (KEM-FRI-01): any name is free.
+    """
+    if league is not None and not coach.has_perm("core.coach_in_league", league):
         raise NotAllowed(
             gettext("Only coaches of {league} can found teams in it.").format(league=league)
         )
@@ -95,7 +99,7 @@ def found_team(
     name = clean_name(roster.name, whose=gettext("the team"))
     try:
         with transaction.atomic():
-            if taken := _alike(league, name):
+            if league is not None and (taken := _alike(league, name)):
                 raise IllegalRoster([Violation("KEM-NAM-01", taken)])
             team = Team.objects.create(
                 league=league,
@@ -152,11 +156,12 @@ def _alike(league: League, name: str, but: Team | None = None) -> str:
 def rename_team(*, team: Team, actor: User, name: str) -> None:
     """Give a team another name. Raises `Refused` on an empty or taken one."""
     require_coach(team, actor)
+    league = require_league(team)
     name = clean_name(name, whose=gettext("the team"))
     before = team.name
     try:
         with transaction.atomic():
-            if taken := _alike(team.league, name, but=team):
+            if taken := _alike(league, name, but=team):
                 raise Refused(taken, rule="KEM-NAM-01", field="name")
             team.name = name
             team.save(update_fields=("name",))

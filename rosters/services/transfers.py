@@ -12,7 +12,7 @@ from core.asking import OfficerAct, asks_first
 from core.audit import services as audit
 from core.errors import NotAllowed, Refused
 from core.leagues.models import CHIEF_ROLES
-from core.leagues.permissions import role_of
+from core.leagues.permissions import is_archived, role_of
 from core.leagues.queries import people_with
 from core.notifications.held import Change, notify_change, undo
 from core.translation import site_text
@@ -266,7 +266,7 @@ def _close(offer: TeamOffer, state: TeamOffer.State) -> None:
 
 
 def _require_coach(team: Team, to: User) -> None:
-    if team.league.archived_at is not None or not who_may_coach(team).filter(pk=to.pk).exists():
+    if is_archived(team.league) or not who_may_coach(team).filter(pk=to.pk).exists():
         raise Refused(
             gettext("{to} cannot take {team}: only another coach of {league} can.").format(
                 to=to, team=team, league=team.league

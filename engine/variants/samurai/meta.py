@@ -20,6 +20,7 @@ HONOUR = frozenset(
 SAMURAI = GameMeta(
     key="samurai",
     title="Samurai Bowl",
+    about="Great clans carry the ball into the rival's end zone, keep their honour and fight duels on the way.",
     aliases=("sam", "samurai bowl", "samurai-bowl"),
     money="koku",
     budget=1000,

@@ -11,6 +11,7 @@ from engine.variants.squig.clauses import USED
 SQUIG = GameMeta(
     key="squig",
     title="Squig Bowl",
+    about="The ball is alive: it hops away by itself, and may bite who holds it, split or burst.",
     aliases=("sqg", "squig bowl", "squig-bowl"),
     money="gold",
     budget=1000,

@@ -30,6 +30,7 @@ def notify_side(
     ends_turns: bool = False,
     change: Change | None = None,
     goes_on: bool = False,
+    is_end: bool = False,
 ) -> None:
     """Notify a side once for each `key`: its coach, and the stand-ins on duty.
 
@@ -37,10 +38,13 @@ def notify_side(
     what that writer needs besides match and side. A message about a turn replaces the earlier ones
     of the match that are unread; `ends_turns`: so does this one, after which there is none. A
     `change` is sent only if it lasts (`core.notifications.held`). What `goes_on` is an answer
-    that others wait for, and never refused for being one too many.
+    that others wait for, and never refused for being one too many. Who plays a bot sees its turns
+    on the page: they are notified of its `is_end` alone.
     """
     replaces = ABOUT_A_TURN if ends_turns or kind in ABOUT_A_TURN else ()
     team = match.team(side)
+    if team.coach.is_bot or (is_here(match, side) and not is_end):
+        return
     notification = f"match:{match.pk}:{key}:{side}"
     readers = [(team.coach, notification)]
     readers += [(person, f"{notification}:{person.pk}") for person in stand_ins_seated(match, side)]
@@ -70,6 +74,11 @@ def notify_side(
             replaces=replaces,
             goes_on=goes_on,
         )
+
+
+def is_here(match: Match, side: Side) -> bool:
+    """Whether the side plays against a bot, which answers while they look."""
+    return match.team(Side(1 - side)).coach.is_bot
 
 
 def answered(match: Match, side: int, *keys: str) -> None:

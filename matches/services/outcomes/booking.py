@@ -27,6 +27,8 @@ def book_result(*, match_id: int, now: datetime, actor: User | None = None) -> b
     match = Match.objects.select_related("home_team", "away_team").get(pk=match_id)
     if match.state not in {MatchState.FINISHED, MatchState.VOID}:
         raise ValueError(f"match {match_id} is not finished")
+    if match.league_id is None:
+        return False  # a friendly counts nowhere (KEM-FRI-02)
     report = report_in_force(match)
     booked = False
     with transaction.atomic():

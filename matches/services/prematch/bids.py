@@ -80,7 +80,8 @@ def lock_pool(match: Match, side: int, ronin: str) -> RivalContract | None:
     """
     if ronin not in find_variant(match.variant).named_stars:
         return None  # the hiring itself reports an unknown star
-    League.objects.select_for_update(no_key=True).get(pk=match.league_id)
+    if match.league_id is not None:
+        League.objects.select_for_update(no_key=True).get(pk=match.league_id)
     team = match.team(side)
     contract = contract_in_force(team, ronin)
     rival = None if contract is None else match_pk(MatchRef(contract.source))

@@ -130,8 +130,10 @@ def create_match(
     return match
 
 
-def _league_orders(league: League, variant: str) -> dict[str, Any]:
+def _league_orders(league: League | None, variant: str) -> dict[str, Any]:
     """The league's orders settings, copied: a match keeps those it was started with."""
+    if league is None:
+        return {}
     row = LeagueOrders.objects.filter(league=league, variant=variant).first()
     if row is None:
         return {}

@@ -17,6 +17,7 @@ from matches.officer_choices import bot_of
 from matches.queries.absences import without_set_up
 from matches.seats import stand_ins_seated
 from matches.services.bots import BotPair
+from matches.services.friendlies import meet_friendly_deadline
 from matches.services.notifications import clock_notifications
 from matches.services.resolution.hold import hold
 from matches.services.timekeeping import clocks
@@ -31,6 +32,8 @@ def meet_deadline(match: Match, now: datetime, bots: BotPair) -> Played | None:
 
     The caller has checked that nothing is submitted, and saves the match.
     """
+    if match.league_id is None and not meet_friendly_deadline(match, now):
+        return None
     if match.state == MatchState.SETTING_UP:
         return _meet_kick_off(match, now, bots)
     if match.waiting_side is None:

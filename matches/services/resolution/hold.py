@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from datetime import datetime
 
 from django.db import transaction
@@ -17,6 +18,7 @@ from matches.models import Match, MatchState, SetUpOrders, TurnSheet
 from matches.queries.matches import present_game
 from matches.services.consents import Act, require_impartial
 from matches.services.enqueue import enqueue_resolution
+from matches.services.friendlies import stop_friendly
 from matches.services.notifications import match_notifications
 from matches.services.rules_lock import playable_setup
 from matches.services.states import HELD_FROM, lock_match, transition
@@ -24,12 +26,19 @@ from matches.services.submission.sheets import orders_of
 from matches.services.timekeeping import clocks, stops
 from matches.services.timekeeping.due import is_due, submitted_sheet
 
+log = logging.getLogger(__name__)
+
 
 def hold(match: Match, error: str, now: datetime, *, absent: bool = False) -> None:
     """Stop a locked match and notify the judges. Other matches go on.
 
-    `absent` means that only a coach is missing: the caller sends that notification.
+    `absent` means that only a coach is missing: the caller sends that notification. A friendly has
+    no judges: it ends without a result (KEM-FRI-04).
     """
+    if match.league_id is None:
+        log.error("friendly %s cannot go on: %s", match.pk, error)
+        stop_friendly(match, now, site_text("An error of this site kept it from going on."))
+        return
     match.held_from = match.state
     transition(match, MatchState.HELD)
     stops.stop(match, now)

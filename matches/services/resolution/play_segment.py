@@ -30,7 +30,7 @@ from matches.models import Answer, Checkpoint, Match, MatchState, Segment, Side,
 from matches.queries.matches import game_at
 from matches.render.commentary import commentary
 from matches.render.moves import moves
-from matches.services.bots import BotPair
+from matches.services.bots import BotPair, bots_of
 from matches.services.enqueue import enqueue_resolution
 from matches.services.notifications import match_notifications, turn_notifications
 from matches.services.outcomes.results import finish
@@ -267,6 +267,9 @@ def _move_on(
             clocks.begin_turn(match, now, bonus=position.bonus)
     if not game.over and match.state == MatchState.SETTING_UP:
         transition(match, MatchState.PLAYING)
+    if not game.over and match.waiting_side is not None and bots_of(match)[match.waiting_side]:
+        match.ready_at = now  # the tick finds it if the job is lost
+        enqueue_resolution(match)
     if not game.over:
         match.save(update_fields=MOVED)
 

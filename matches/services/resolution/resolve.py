@@ -28,7 +28,13 @@ from matches.services.resolution.hold import hold
 from matches.services.resolution.play_segment import play
 from matches.services.resolution.redaction import redact
 from matches.services.states import lock_match
-from matches.services.timekeeping.due import due_cause, has_unread_mail, is_late, sheet_to_play
+from matches.services.timekeeping.due import (
+    due_cause,
+    has_unread_mail,
+    is_late,
+    seated_bots,
+    sheet_to_play,
+)
 
 log = logging.getLogger(__name__)
 
@@ -70,6 +76,7 @@ def _play_what_is_due(
     match: Match, now: datetime, segment: int | None, bots: BotPair
 ) -> Segment | None:
     """Play what is due. Before a match that can be that everything is laid: that is no segment."""
+    bots = seated_bots(match, bots)
     cause = _cause(match, now, segment, bots)
     if cause is not None and match.laying:
         lay_in_turn(match, now)

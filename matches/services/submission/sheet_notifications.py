@@ -12,19 +12,20 @@ from core.mail.wanted import is_sent_by_mail
 from core.notifications import services as notifications
 from core.translation import site_language, site_text
 from engine.sheets.turn_check import CheckedPlay
-from matches.models import Match, TurnSheet
+from matches.models import Match, Side, TurnSheet
 from matches.notification_kinds import ACKNOWLEDGED
 from matches.render.fault_words import reason
-from matches.services.notifications.notify import thread_of
+from matches.services.notifications.notify import is_here, thread_of
 from matches.services.submission.checked_sheet import Reading
 
 
 def notify_received(match: Match, side: int, sheet: TurnSheet, reading: Reading) -> None:
     """Acknowledge a sheet from the page by mail, if its author wants such mails.
 
-    Others get no notification at all: the page has already shown the same.
+    Others get no notification at all: the page has already shown the same. Nor does who plays a
+    bot.
     """
-    if not is_sent_by_mail(sheet.author, ACKNOWLEDGED.key, asked=False):
+    if is_here(match, Side(side)) or not is_sent_by_mail(sheet.author, ACKNOWLEDGED.key, asked=False):
         return
     notifications.notify(
         recipient=sheet.author,

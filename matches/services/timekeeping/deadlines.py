@@ -34,7 +34,7 @@ def enqueue_due(*, now: datetime) -> int:
         matches = list(
             Match.objects.select_for_update(skip_locked=True)
             .filter(due, state__in=(MatchState.SETTING_UP, MatchState.PLAYING))
-            .only("pk", "segment")
+            .only("pk", "segment", "league_id")
             .order_by("due_at", "pk")[:BATCH]
         )
         for match in matches:

@@ -18,7 +18,7 @@ from matches.models import (
     Side,
     TurnSheet,
 )
-from matches.services.bots import NO_BOTS, BotPair
+from matches.services.bots import NO_BOTS, BotPair, bots_of
 
 MAIL_GRACE = clock.ticks(5)
 
@@ -26,9 +26,13 @@ MAIL_GRACE = clock.ticks(5)
 def due_cause(
     match: Match, now: datetime, segment: int | None = None, bots: BotPair = NO_BOTS
 ) -> Segment.Cause | None:
-    """Why the current segment is to be resolved now; None while it waits for a coach."""
+    """Why the current segment is to be resolved now; None while it waits for a coach.
+
+    `bots` play besides those that a friendly has.
+    """
     if not match.is_running or segment not in (None, match.segment):
         return None
+    bots = seated_bots(match, bots)
     late = is_late(match, now)
     if match.state == MatchState.SETTING_UP:
         played = all(bot is not None for bot in bots)
@@ -111,9 +115,18 @@ def submitted_sheet(match: Match) -> TurnSheet | None:
     ).first()
 
 
+def seated_bots(match: Match, bots: BotPair) -> BotPair:
+    """The bots that the caller has play, or else those of the friendly."""
+    return bots_of(match) if bots == NO_BOTS else bots
+
+
 def both_set_ups_ready(match: Match) -> bool:
-    """Whether both coaches have submitted their set-ups, or before that what they would lay."""
-    return SetUpOrders.objects.filter(SUBMITTED, match=match).count() == len(Side)
+    """Whether both sides have submitted their set-ups, or before that what they would lay; a bot
+    needs none.
+    """
+    ready = SetUpOrders.objects.filter(SUBMITTED, match=match).values_list("side", flat=True)
+    bots = bots_of(match)
+    return all(side in set(ready) or bots[side] is not None for side in Side)
 
 
 def is_due(match: Match, now: datetime) -> bool:

@@ -38,13 +38,13 @@ DAY = timedelta(days=1)
 
 
 def announce(
-    *, league: League, coach: User, first_day: date, last_day: date, now: datetime
+    *, league: League | None, coach: User, first_day: date, last_day: date, now: datetime
 ) -> Vacation:
     """Announce that one is away on these days of one's own calendar; clocks stop then.
 
     Announcing twice changes nothing. Raises `Refused` for days too soon, too many, or forbidden.
     """
-    if league.archived_at is not None or not is_coach.test(coach, league):
+    if league is None or not is_coach.test(coach, league):
         raise NotAllowed(gettext("You have no clocks in this league."))
     if last_day < first_day:
         raise Refused(gettext("The last day is before the first."), field="last_day")

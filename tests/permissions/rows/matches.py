@@ -10,8 +10,10 @@ from tests.permissions.people import (
     EVERYBODY,
     JUDGES,
     MEMBERS,
+    NOBODY,
     OPPONENT,
     RUNNERS,
+    SIGNED_IN,
     STAND_IN,
 )
 from tests.permissions.table import Row, pages
@@ -77,6 +79,14 @@ def _sheet(world: World) -> dict[str, object]:
 ROWS = pages(
     Row(name="matches:match-list", allowed=EVERYBODY, hidden=False),
     Row(name="matches:my-matches", allowed=EVERYBODY, hidden=False, exact={ANONYMOUS: 401}),
+    Row(name="matches:play-bot", allowed=SIGNED_IN, login=True, hidden=False),
+    Row(name="matches:play-bot-game", args=lambda w: {"variant": "samurai"}, allowed=SIGNED_IN,
+        login=True, hidden=False),
+    Row(name="matches:play-bot-game", method="post", args=lambda w: {"variant": "samurai"},
+        data=lambda w: {"team": "clan:crab", "rival": "lion", "level": "easy"},
+        allowed=SIGNED_IN, ok=302, login=True, hidden=False),
+    Row(name="matches:end-friendly", method="post", args=_match, allowed=NOBODY, login=True,
+        what="of a match of a league"),
     Row(name="matches:match", args=_match, allowed=EVERYBODY),
     Row(name="matches:state", args=_match, allowed=EVERYBODY),
     Row(name="matches:live", args=_match, allowed=EVERYBODY),

@@ -1,0 +1,156 @@
+"""Friendlies: matches of no league, with teams made for them (KEM-FRI-01, KEM-FRI-02)."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.utils.translation import gettext
+
+from core.accounts.bots import bot_account
+from core.accounts.models import User
+from core.advisory_lock import lock_in_transaction
+from core.errors import NotAllowed, Refused
+from core.translation import site_text
+from engine.errors import DataError
+from engine.rules_lookup import rules_under
+from matches.clocks.clock_terms import ClockTerms
+from matches.models import Friendly, Match, MatchState, ReportVersion, Side, SideClock
+from matches.services.bots import LEVELS
+from matches.services.notifications import friendly_notifications
+from matches.services.outcomes.results import confirm_report
+from matches.services.prematch.create import create_match
+from matches.services.states import lock_match
+from rosters.models import Clan, Team
+from rosters.services.friendly_teams import copy_team, prepare_team
+
+LIMIT = "KEM-FRI-03"
+MOST_RUNNING = 3
+"""Friendlies of one person that are not over, at a time."""
+MOST_A_DAY = 30
+DAY = timedelta(days=1)
+AWAY = timedelta(days=7)
+"""So long a side may keep a friendly waiting."""
+MISSED = 3
+"""Turns in a row that a side may miss; the last of them ends the match."""
+TURN_HOURS = 7 * 24
+TERMS = ClockTerms(regret_minutes=0)
+BOT_NAMES = {"easy": "Bot (easy)", "normal": "Bot (normal)", "strong": "Bot (strong)"}
+
+
+def play_bot(
+    *,
+    coach: User,
+    clan: Clan,
+    rival: Clan,
+    level: str,
+    own: Team | None = None,
+    options: Mapping[str, str] | None = None,
+    now: datetime,
+) -> Match:
+    """Make a friendly against the bot of that level: the person is at home.
+
+    The person plays a copy of their `own` team, or else a prepared team of the clan. Raises
+    `Refused` for a level, a team or a game that does not fit, and for one friendly too many.
+    """
+    if level not in LEVELS:
+        raise Refused(gettext("Choose how well the bot plays."), field="level")
+    if own is not None and own.coach_id != coach.pk:
+        raise NotAllowed(gettext("{team} is somebody else's team.").format(team=own))
+    game = clan.variant if own is None else own.variant
+    if game != rival.variant:
+        raise Refused(gettext("Both teams must play the same game."), field="rival")
+    chosen = dict(options or {})
+    try:
+        rules_under(game, chosen)
+    except DataError as error:
+        raise Refused(str(error), field="options") from error
+    with transaction.atomic():
+        _require_room(coach, now)
+        seed = secrets.randbelow(2**32)
+        home = (
+            prepare_team(clan=clan, coach=coach, seed=seed)
+            if own is None
+            else copy_team(team=own, coach=coach)
+        )
+        bot = bot_account(level, BOT_NAMES[level])
+        away = prepare_team(clan=rival, coach=bot, seed=seed + 1)
+        match = create_match(
+            home=home,
+            away=away,
+            options=chosen,
+            turn_hours=TURN_HOURS,
+            label=site_text("Friendly"),
+            now=now,
+            terms=TERMS,
+        )
+        Friendly.objects.create(match=match, made_by=coach, away_bot=level, created_at=now)
+    return match
+
+
+def _require_room(coach: User, now: datetime) -> None:
+    """Raise `Refused` for one friendly too many. Two pages that press at once are counted once."""
+    lock_in_transaction("friendlies", coach.pk)
+    own = Friendly.objects.filter(made_by=coach)
+    running = own.filter(match__finished_at__isnull=True).count()
+    if running >= MOST_RUNNING:
+        raise Refused(
+            gettext(
+                "You have {count} friendlies that are not over. Play one to its end, or end it, "
+                "and begin the next."
+            ).format(count=running),
+            rule=LIMIT,
+        )
+    if own.filter(created_at__gt=now - DAY).count() >= MOST_A_DAY:
+        raise Refused(
+            gettext("You have begun {most} friendlies in a day. Begin the next tomorrow.").format(
+                most=MOST_A_DAY
+            ),
+            rule=LIMIT,
+        )
+
+
+def end_friendly(*, match: Match, actor: User, now: datetime) -> Match:
+    """A player of the friendly ends it: it has no result. Raises `NotAllowed` or `Refused`."""
+    with transaction.atomic():
+        match = lock_match(match.pk)
+        if match.league_id is not None or not actor.has_perm("matches.end_friendly", match):
+            raise NotAllowed(gettext("Only who plays this friendly can end it."))
+        if match.is_over:
+            raise Refused(gettext("This match is over already."))
+        stop_friendly(match, now, site_text("{coach} ended it.", coach=actor), actor)
+    return match
+
+
+def stop_friendly(match: Match, now: datetime, why: str, actor: User | None = None) -> None:
+    """End a locked friendly without a result, and say why to both sides (KEM-FRI-04)."""
+    confirm_report(
+        match=match,
+        kind=ReportVersion.Kind.VOID,
+        report=None,
+        now=now,
+        actor=actor,
+        reason=why[:500],
+    )
+    friendly_notifications.ended(match, why, by=actor)
+
+
+def meet_friendly_deadline(match: Match, now: datetime) -> bool:
+    """Whether a friendly goes on after a deadline that passed with nothing submitted.
+
+    The third turn in a row that a side misses ends it, and so do seven days of waiting.
+    """
+    if match.state == MatchState.SETTING_UP or match.waiting_side is None:
+        stop_friendly(match, now, site_text("Nobody set up in time."))
+        return False
+    side = Side(match.waiting_side)
+    row = SideClock.objects.filter(match=match, side=side).first()
+    missed = 1 + (row.missed if row is not None else 0)
+    waited = now - (match.clock_from or now)
+    if missed < MISSED and waited < AWAY:
+        return True
+    words = site_text("{team} has not played for too long.", team=match.team(side))
+    stop_friendly(match, now, words)
+    return False

@@ -1,0 +1,25 @@
+"""What the sides of a friendly are notified of besides what every match has."""
+
+from __future__ import annotations
+
+from core.accounts.models import User
+from core.translation import site_text
+from matches.models import Match, Side
+from matches.services.notifications.notify import notify_side, under_heading
+
+
+def ended(match: Match, why: str, by: User | None) -> None:
+    """The friendly ended without a result; who ended it knows."""
+    for side in Side:
+        if by is not None and match.team(side).coach_id == by.pk:
+            continue
+        notify_side(
+            match,
+            side,
+            key="friendly-ended",
+            subject=site_text("{match}: the friendly is over without a result", match=match),
+            body=under_heading(match, "{why} A friendly counts nowhere.", why=why),
+            ends_turns=True,
+            goes_on=True,
+            is_end=True,
+        )

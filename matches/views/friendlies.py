@@ -1,0 +1,70 @@
+"""The pages on which a match against the bot is begun, and the button that ends it."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from core import clock
+from core.leagues.views.shortcuts import AuthenticatedRequest
+from core.refusals import flash_refusal, refusal_as_error
+from engine.variants.game_meta import GameMeta
+from engine.variants.registry import VARIANTS
+from matches.friendly_form import PlayBotForm
+from matches.models import Match
+from matches.services import friendlies
+from matches.views.access import match_or_404
+
+
+@require_safe
+@login_required
+def choose_game(request: HttpRequest) -> HttpResponse:
+    """The games that the bot plays."""
+    return render(request, "matches/play_bot.html", {"games": VARIANTS})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def play_bot(request: AuthenticatedRequest, variant: str) -> HttpResponse:
+    """Teams and level of a match against the bot; a POST begins it."""
+    meta = _game_or_404(variant)
+    form = PlayBotForm(request.POST or None, meta=meta, coach=request.user)
+    if request.method == "POST" and form.is_valid():
+        chosen = form.chosen()
+        with refusal_as_error(form):
+            match = friendlies.play_bot(
+                coach=request.user,
+                clan=chosen.clan,
+                rival=chosen.rival,
+                level=chosen.level,
+                own=chosen.own,
+                now=clock.now(),
+            )
+            return redirect(_first_page(match), match.pk)
+    return render(request, "matches/play_bot_game.html", {"meta": meta, "form": form})
+
+
+@require_POST
+@login_required
+def end_friendly(request: AuthenticatedRequest, pk: int) -> HttpResponse:
+    """Who plays a friendly ends it."""
+    shown = match_or_404(request, pk)
+    with flash_refusal(request):
+        friendlies.end_friendly(match=shown, actor=request.user, now=clock.now())
+        messages.success(request, gettext("The friendly is over."))
+    return redirect("matches:match", shown.pk)
+
+
+def _game_or_404(variant: str) -> GameMeta:
+    found = next((meta for meta in VARIANTS if meta.key == variant), None)
+    if found is None:
+        raise Http404
+    return found
+
+
+def _first_page(match: Match) -> str:
+    return "matches:laying" if match.laying else "matches:set-up"

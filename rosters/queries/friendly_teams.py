@@ -1,0 +1,25 @@
+"""The teams with which a friendly can be played."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from core.accounts.models import User
+from rosters.models import Clan, Player, Team
+
+LEAST_PLAYERS = 7
+"""Fewer fit players are better replaced by a prepared team."""
+
+
+def clans_of_game(variant: str) -> Sequence[Clan]:
+    """The clans of a game that teams can be made of, by name."""
+    return list(Clan.objects.filter(variant=variant).order_by("name"))
+
+
+def own_teams_of_game(coach: User, variant: str) -> Sequence[Team]:
+    """The person's teams of that game in any league that have players enough, by name."""
+    own = Team.objects.filter(coach=coach, variant=variant, league__isnull=False)
+    found = own.select_related("clan", "league").order_by("name", "pk")
+    counts = Player.objects.filter(team__in=own, status=Player.Status.ACTIVE)
+    active = list(counts.values_list("team_id", flat=True))
+    return [team for team in found if active.count(team.pk) >= LEAST_PLAYERS]
