@@ -25,7 +25,9 @@ def notify_received(match: Match, side: int, sheet: TurnSheet, reading: Reading)
     Others get no notification at all: the page has already shown the same. Nor does who plays a
     bot.
     """
-    if is_here(match, Side(side)) or not is_sent_by_mail(sheet.author, ACKNOWLEDGED.key, asked=False):
+    if is_here(match, Side(side)) or not is_sent_by_mail(
+        sheet.author, ACKNOWLEDGED.key, asked=False
+    ):
         return
     notifications.notify(
         recipient=sheet.author,
