@@ -3,24 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 
 from django.utils.translation import gettext, ngettext
 
 from core.rulebook.nodes import Html
 from core.rulebook.pictures import Key, Picture
 from engine.rules_lookup import rules_under
+from engine.variants.registry import VARIANTS
 from matches.render.dice_svg import die_svg
 from matches.render.log_words import WORDS
 from matches.render.translation import translated
 
-GAMES: Mapping[str, str] = {"CORE-BLK-03": "blitz", "SAM-BLK-04": "samurai"}
-"""The clauses that list the faces, and a game whose die has them."""
 ACROSS, GAP = 24, 6
+
+
+@cache
+def games_by_clause() -> Mapping[str, str]:
+    """The clauses that list the faces of the block die, each with a game whose die has them."""
+    return {rules_under(meta.key, {}).citations["block die"]: meta.key for meta in VARIANTS}
 
 
 def block_dice_picture(clause: str, styles: str) -> Picture:
     """All six faces in a row, and what each is called."""
-    rules = rules_under(GAMES[clause], {})
+    rules = rules_under(games_by_clause()[clause], {})
     results = rules.blocking.results
     words_of = {**WORDS, **rules.words}
     names = {face: translated(words_of[face]) for face in results if face}

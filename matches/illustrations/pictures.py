@@ -9,7 +9,7 @@ from core.rulebook.book import rulebook
 from core.rulebook.nodes import Html
 from core.rulebook.pictures import Key, Picture
 from matches.illustrations.answers import SHOWS
-from matches.illustrations.block_dice import GAMES, block_dice_picture
+from matches.illustrations.block_dice import block_dice_picture, games_by_clause
 from matches.illustrations.declared import (
     NAMES,
     Declared,
@@ -28,7 +28,9 @@ def pictures_of(document: str) -> Iterable[Picture]:
     """The pictures of a document's clauses, in order."""
     clauses = rulebook().clauses
     dice = [
-        block_dice_picture(each, STYLES) for each in GAMES if clauses[each].document == document
+        block_dice_picture(each, STYLES)
+        for each in games_by_clause()
+        if clauses[each].document == document
     ]
     boards = [picture(each) for each in declared() if clauses[each.clause].document == document]
     return dice + boards

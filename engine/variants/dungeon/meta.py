@@ -11,7 +11,7 @@ from engine.variants.game_meta import GameMeta, RosterRules
 DUNGEON = GameMeta(
     key="dungeon",
     title="Dungeonbowl",
-    about="The ball lies in one of the chests of a dungeon: find it and carry it past pits and teleport pads.",
+    about="The ball lies in a chest of a dungeon: find it and carry it past pits and pads.",
     aliases=("dun", "dungeon bowl", "dungeonbowl"),
     money="gold",
     budget=1000,

@@ -552,6 +552,7 @@ NOT_CARRIED: Mapping[str, str] = {
     "rosters.clan": "the rules' own tables, named by game and key; every site has them",
     "rosters.position": "as clans",
     "rosters.stafftype": "as clans",
+    "matches.friendly": "a match of no league",
     "league.coachrating": "rebuilt from the results",
     "league.ratedupto": "rebuilt with the ratings",
     "league.filejob": "jobs of this site",
