@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -13,6 +15,8 @@ from tests.factories import matches as factory
 from tests.factories.core import LeagueFactory
 
 WINDOWS = ((1024, 768), (1280, 720), (1440, 900))
+REHEARSED = re.compile(r"Rehearsed \d+ times")
+"""The last estimate; on a busy machine of fewer rehearsals."""
 WHOLE = """() => {
     const frame = document.querySelector('[data-pitch-frame]');
     const board = document.querySelector('[data-pitch] svg').getBoundingClientRect();
@@ -52,7 +56,7 @@ def test_what_a_plan_needs_is_in_sight(
         "\n".join([factory.a_move(match)] * 9 + ["END"]),
     )
     expect(page.locator("[data-plan-list] .plan-words")).to_have_count(9)
-    expect(page.locator("[data-plan-verdict]")).to_contain_text("Rehearsed 500 times")
+    expect(page.locator("[data-plan-verdict]")).to_contain_text(REHEARSED)
     assert page.locator("#plan-body").bounding_box()["height"] >= 0.2 * height
     expect(page.locator("[data-plan-submit]")).to_be_in_viewport(ratio=1)
     assert page.evaluate(WHOLE)

@@ -58,10 +58,18 @@ def faults_of(page: Page, address: str) -> Iterator[str]:
             yield f"{address} {theme}: {seen}"
 
 
-@pytest.mark.parametrize("reader", [COACH, pytest.param("nobody", marks=pytest.mark.thorough)])
+@pytest.mark.parametrize(
+    ("reader", "every"),
+    [
+        (COACH, 5),
+        pytest.param(COACH, 1, marks=pytest.mark.thorough),
+        pytest.param("nobody", 1, marks=pytest.mark.thorough),
+    ],
+)
 def test_the_masthead_is_one_line_on_every_page(
-    phone: Page, transactional_db: None, reader: str
+    phone: Page, transactional_db: None, reader: str, every: int
 ) -> None:
+    """In short on every fifth: they have it from one template."""
     with clock.set_to(world.NOW):
         there = world.build()
     League.objects.update(is_private=False)
@@ -69,7 +77,7 @@ def test_the_masthead_is_one_line_on_every_page(
         NotificationFactory.create_batch(12, recipient=there.people[reader])
         log_in(phone, there.people[reader])
     found, wrong = 0, []
-    for address in dict.fromkeys(addresses(there)):
+    for address in [*dict.fromkeys(addresses(there))][::every]:
         answer = phone.request.get(address)
         if not answer.headers.get("content-type", "").startswith("text/html"):
             continue
@@ -79,7 +87,7 @@ def test_the_masthead_is_one_line_on_every_page(
         found += 1
         wrong += faults_of(phone, address)
     assert wrong == []
-    assert found > 60
+    assert found > 60 / every
 
 
 IN_SIGHT = """(selector) => {
@@ -96,8 +104,17 @@ def made(state: str) -> Match:
     return play_match(match_id=match.pk, now=clock.now()) if state == "finished" else match
 
 
-@pytest.mark.parametrize("theme", THEMES)
-@pytest.mark.parametrize("state", ["new", "running", "finished"])
+@pytest.mark.parametrize(
+    ("state", "theme"),
+    [
+        ("new", "light"),
+        ("running", "dark"),
+        ("finished", "light"),
+        pytest.param("new", "dark", marks=pytest.mark.thorough),
+        pytest.param("running", "light", marks=pytest.mark.thorough),
+        pytest.param("finished", "dark", marks=pytest.mark.thorough),
+    ],
+)
 def test_the_first_screen_of_a_match_says_how_it_stands(
     phone: Page, transactional_db: None, state: str, theme: str
 ) -> None:

@@ -416,8 +416,8 @@ def test_without_plays_a_double_click_asks_back_and_another_click_submits(board:
         TurnSheet.objects.exclude(state=TurnSheet.State.DRAFT),
     )
     submit.dblclick()
-    expect(board.get_by_text("You have written no plays")).to_be_visible()
-    expect(board.locator("[data-plan-verdict]")).to_contain_text("No plays yet")
+    expect(board.get_by_text("Your turn has no plays. Submit an empty turn?")).to_be_visible()
+    expect(board.locator("[data-plan-verdict]")).to_contain_text("Your turn is empty.")
     expect(submit).to_have_text("Submit anyway")
     assert submit.evaluate(RESTARTED) == "none"  # for a second from when it comes
     assert not ready_sheets.exists()
