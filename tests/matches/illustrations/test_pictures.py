@@ -18,7 +18,7 @@ from engine.rules.pushing import push_squares
 from engine.rules.set_up import faults
 from engine.rules_lookup import rules_under
 from matches.illustrations.answers import SHOWS
-from matches.illustrations.block_dice import GAMES
+from matches.illustrations.block_dice import games_by_clause
 from matches.illustrations.declared import COMMON, Declared, PictureError, declared
 from matches.illustrations.pictures import marked, picture
 from matches.render.dice_svg import die_svg
@@ -51,7 +51,7 @@ def area(marks: Marks, words: str, board) -> set[str]:
     return {board.name(s) for area in marks.areas if area.words == words for s in area.squares}
 
 
-@pytest.mark.parametrize(("clause", "game"), GAMES.items())
+@pytest.mark.parametrize(("clause", "game"), games_by_clause().items())
 def test_the_clause_of_the_faces_shows_each_with_its_words(clause, game) -> None:
     slug = rulebook().clauses[clause].document
     text = Client().get(f"/rules/{slug}/").content.decode()
@@ -89,7 +89,7 @@ def test_the_page_of_a_document_shows_the_pictures_of_its_clauses_below_their_wo
         )[0]
         assert picture(each).svg in clause
         assert picture(each).caption in unescape(re.sub(r"<[^>]+>", "", clause))
-    dice = [clause for clause in GAMES if rulebook().clauses[clause].document == slug]
+    dice = [clause for clause in games_by_clause() if rulebook().clauses[clause].document == slug]
     assert text.count('<figure class="rule-picture">') == len(own) + len(dice)
     assert "matches/css/pitch.css" in text
 
