@@ -22,7 +22,7 @@ from matches.services.submission.reading import parse_text
 class MatchSerializer(serializers.ModelSerializer[Match]):
     """A match in a list. `waiting_side`: 0 home, 1 away."""
 
-    league = serializers.SlugRelatedField[Match](slug_field="slug", read_only=True)
+    league = serializers.SlugRelatedField[Match](slug_field="slug", read_only=True, allow_null=True)
     home_team = serializers.PrimaryKeyRelatedField[Match](read_only=True)
     away_team = serializers.PrimaryKeyRelatedField[Match](read_only=True)
     home_name = serializers.CharField(source="home_team.name", read_only=True)
