@@ -11,6 +11,7 @@ from matches.models import (
     Answer,
     Consent,
     DiceLine,
+    Friendly,
     LeagueMap,
     MatchMessage,
     Playbook,
@@ -52,6 +53,7 @@ KEPT: Mapping[str, str] = {
     "matches.Consent.asked_by": "consents",
     "matches.Consent.answered_by": "consents",
     "matches.Consent.words": "consents",
+    "matches.Friendly.made_by": "friendlies",
     "matches.Vacation.coach": "vacations",
     "matches.Vacation.forbidden_by": "vacations_forbidden",
     "matches.Vacation.reason": "vacations_forbidden",
@@ -136,6 +138,10 @@ def personal_data(user: User) -> dict[str, object]:
         ],
         "dice_lines": [
             {"match": row.match_id, "text": row.text} for row in DiceLine.objects.filter(sides)
+        ],
+        "friendlies": [
+            {"match": row.match_id, "bot": row.home_bot or row.away_bot}
+            for row in Friendly.objects.filter(made_by=user).order_by("match_id")
         ],
         "vacations": [_days_of(row) for row in Vacation.objects.filter(coach=user)],
         "vacations_forbidden": [
