@@ -49,6 +49,7 @@ def kicked_off(coach: User) -> Match:
     return match
 
 
+@pytest.mark.rules("KEM-FRI-01", "KEM-FRI-02")
 @pytest.mark.parametrize("variant", GAMES)
 def test_a_friendly_of_every_game_is_played_to_its_end(variant: str) -> None:
     coach = UserFactory.create()
@@ -96,6 +97,7 @@ def test_the_bot_answers_by_itself(sent_tasks: list[tuple[str, list[object]]]) -
     assert not Notification.objects.values_list("key", "subject")
 
 
+@pytest.mark.rules("KEM-FRI-02")
 def test_a_person_sees_their_own_side_alone() -> None:
     coach, other = UserFactory.create(), UserFactory.create()
     match = begun(coach)
@@ -119,6 +121,7 @@ def test_a_job_that_was_lost_is_sent_again() -> None:
     assert enqueue_due(now=WHEN + timedelta(minutes=2)) == 1
 
 
+@pytest.mark.rules("KEM-FRI-02")
 @pytest.mark.parametrize("level", LEVELS)
 def test_a_bot_cannot_be_predicted(level: str) -> None:
     """Two matches that differ by their secrets alone draw from different seeds."""
@@ -130,6 +133,7 @@ def test_a_bot_cannot_be_predicted(level: str) -> None:
     assert all(len(each["away"]["draws"]) == SALT for each in locked)
 
 
+@pytest.mark.rules("KEM-FRI-01")
 def test_no_officer_and_no_stranger_does_anything_in_it() -> None:
     other = member(LeagueFactory.create(), Role.OWNER)
     match = begun(UserFactory.create())
@@ -147,6 +151,7 @@ def test_no_officer_and_no_stranger_does_anything_in_it() -> None:
         friendlies.end_friendly(match=match, actor=other, now=WHEN)
 
 
+@pytest.mark.rules("KEM-FRI-04")
 def test_who_plays_it_ends_it() -> None:
     coach = UserFactory.create()
     match = friendlies.end_friendly(match=begun(coach), actor=coach, now=WHEN)
@@ -156,6 +161,7 @@ def test_who_plays_it_ends_it() -> None:
         friendlies.end_friendly(match=match, actor=coach, now=WHEN)
 
 
+@pytest.mark.rules("KEM-FRI-03")
 def test_a_person_has_three_at_a_time_and_thirty_a_day(monkeypatch: pytest.MonkeyPatch) -> None:
     coach = UserFactory.create()
     for _ in range(friendlies.MOST_RUNNING):
@@ -170,6 +176,7 @@ def test_a_person_has_three_at_a_time_and_thirty_a_day(monkeypatch: pytest.Monke
         begun(coach)
 
 
+@pytest.mark.rules("KEM-FRI-04")
 def test_seven_days_of_waiting_end_it() -> None:
     coach = UserFactory.create()
     match = kicked_off(coach)
@@ -180,6 +187,7 @@ def test_seven_days_of_waiting_end_it() -> None:
     assert Notification.objects.get().recipient == coach
 
 
+@pytest.mark.rules("KEM-FRI-04")
 def test_an_error_ends_it(monkeypatch: pytest.MonkeyPatch) -> None:
     match = kicked_off(UserFactory.create())
     hold(match, "It is broken.", WHEN)
@@ -188,6 +196,7 @@ def test_an_error_ends_it(monkeypatch: pytest.MonkeyPatch) -> None:
     assert match.report is None
 
 
+@pytest.mark.rules("KEM-FRI-01")
 def test_a_copy_leaves_its_team_alone() -> None:
     own = team("crab")
     coach = own.coach
