@@ -157,7 +157,7 @@ def logged_in(page: Page, coach: User) -> Page:
 
 
 def drawn(page: Page) -> None:
-    """All that follows a step of a replay is drawn: a play is played, the rest comes a part a frame."""
+    """All that follows a step of a replay is drawn: a play is played, the rest a part a frame."""
     page.evaluate("""async () => {
         const waits = ({ player }) => player?.frames.waiting.size || player?.clock?.isStep;
         while ([...document.querySelectorAll("[data-replay]")].some(waits))
