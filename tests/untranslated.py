@@ -16,9 +16,7 @@ from tests.untranslated_python import untranslated_python, untranslated_tables
 
 TEMPLATES = Path(__file__).parents[1] / "templates"
 #: Names that are the same in every language, and values for programs.
-NAMES = frozenset(
-    {"Kemari", "board-page", "board-upright", "is-wide", "summary_large_image", "website"}
-)
+NAMES = frozenset({"Kemari", "board-page", "is-wide", "summary_large_image", "website"})
 READ = "alt|aria-label|aria-description|content|data-label|placeholder|title"
 
 _TAG = r"\{%.*?%\}|\{\{.*?\}\}"

@@ -252,6 +252,11 @@ class MatchPage:
         return is_bare and not self.is_indoors and "pitch-along" not in classes
 
     @property
+    def page_classes(self) -> str:
+        """Of the whole page: it fills a desk's window, and may have an upright pitch."""
+        return "board-page board-upright" if self.is_upright else "board-page"
+
+    @property
     def board_classes(self) -> str:
         """How the board stands on the page of a reader: wide, or with the poster of a replay."""
         shown = {

@@ -242,19 +242,20 @@ const link = (squares) => drawn("polyline", { class: "plan-link", points: square
  */
 function ghost({ square, number, side, name, look }) {
   const { left, top } = corner(square);
-  const shape = side
-    ? drawn("rect", { x: left + 2, y: top + 2, width: 16, height: 16, rx: 2 })
-    : drawn("circle", { cx: left + 10, cy: top + 10, r: 8 });
+  const shape = side ? drawn("rect", { x: 2, y: 2, width: 16, height: 16, rx: 2 }) : drawn("circle", { cx: 10, cy: 10, r: 8 });
   shape.setAttribute("class", `plan-ghost plan-ghost-${side ? "away" : "home"}${name}`);
-  if (name === LUCK) return [shape];
-  const parts = [shape, drawn("text", { class: "plan-ghost-number", x: left + 10, y: top + 13 }, number)];
-  if (!look) return parts;
-  const figure = drawn("g", { class: "pitch-token plan-ghost-look" });
-  const worn = /** @type {Element} */ (look.cloneNode(true));
-  worn.removeAttribute("transform"); // who lies now may stand then
-  if (name) worn.setAttribute("transform", LYING);
-  figure.append(worn);
+  const token = drawn("g", { class: "pitch-token" }); // upright on a board that is turned
+  token.append(shape);
+  if (look) {
+    const worn = /** @type {Element} */ (look.cloneNode(true));
+    worn.removeAttribute("transform"); // who lies now may stand then
+    if (name) worn.setAttribute("transform", LYING);
+    const figure = drawn("g", { class: "plan-ghost-look" });
+    figure.append(worn);
+    token.append(figure);
+  }
+  if (name !== LUCK) token.append(drawn("text", { class: "plan-ghost-number", x: 10, y: name ? 13 : 16 }, number));
   const place = drawn("g", { transform: `translate(${left} ${top})` });
-  place.append(figure);
-  return [shape, place, ...parts.slice(1)];
+  place.append(token);
+  return [place];
 }
