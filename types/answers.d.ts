@@ -647,6 +647,8 @@ export type ReplayPlayer = [side: number, number: number, name: string];
 /** One event. What is empty is left out. */
 export interface ReplayStep {
   words?: string;
+  /** The same with names in full, for its sign over the board. */
+  sign?: string;
   rule?: string;
   side?: number;
   /** `drive`, `turn` or `play`. */

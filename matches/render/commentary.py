@@ -204,6 +204,11 @@ class Commentator:
         self._walk = None
         return self._alone(event)
 
+    def title(self, event: ev.Event) -> LogLine | None:
+        """The same of an event whose sentence is read alone too: with names in full."""
+        with self._names.all_in_full():
+            return self.sentence(event)
+
     def of_dice(self, events: Sequence[ev.Event], place: int) -> tuple[str, int]:
         """The sentence for the dice at that place, with what they decided, and how many events it
         tells.

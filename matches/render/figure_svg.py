@@ -139,16 +139,12 @@ def base(side: int, look: Look, state: State) -> str:
     wide = CELL - 2 * INSET
     high = wide if state is State.STANDING else FLAT
     top = CELL - INSET - high
-    broken = ' stroke-dasharray="2.5 2"' if state is State.STUNNED else ""
     shape = (
         f'<rect x="{INSET:g}" y="{top:g}" width="{wide:g}" height="{high:g}" rx="{CORNER}"'
         if side
         else f'<ellipse cx="{HALF}" cy="{top + high / 2:g}" rx="{wide / 2:g}" ry="{high / 2:g}"'
     )
-    return (
-        f'{shape} class="pitch-body" fill="{look.ring}" stroke="{OUTLINE}" '
-        f'stroke-width="1"{broken}/>'
-    )
+    return f'{shape} class="pitch-body" fill="{look.ring}" stroke="{OUTLINE}" stroke-width="1"/>'
 
 
 def worn_silhouette(figure: Figure, look: Look, state: State, scope: str | None) -> str:

@@ -21,7 +21,7 @@ FILLS = {
     "likely": ("plan-likely", 'fill="#c58a12" fill-opacity="0.3"'),
     "risky": ("plan-risky", f'fill="{RED}" fill-opacity="0.08"'),
     "far": ("plan-far", 'fill="#545a6c" fill-opacity="0.12"'),
-    "zone": ("plan-zone", 'fill="none" stroke="#6b3a2b" stroke-width="0.8" stroke-dasharray="1 3"'),
+    "zone": ("plan-zone", 'fill="#6b3a2b" fill-opacity="0.13"'),
 }
 """The kinds of areas: class and attributes."""
 BANDS = ("sure", "likely", "risky", "far")

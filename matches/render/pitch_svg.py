@@ -6,7 +6,7 @@ those of the ground by class (``pitch.css``). Players are drawn in ``figure_svg`
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from xml.sax.saxutils import escape, quoteattr
 
 from engine.geometry import OFF
@@ -21,6 +21,9 @@ from matches.render.side_looks import USUAL, Looks
 from matches.render.terrain_svg import terrain
 
 GRASS, WIDE_LINE = "#dfe6d2", "#66724f"
+STRIPE, MATS = "#d9e0ca", "#aeb98f"
+FAINT, BRIGHT = 1.4, 3.4
+"""Radii of the first and the last dot of a walk."""
 BALL, BALL_EDGE = "#e7bf68", "#3b2a07"
 
 
@@ -36,7 +39,7 @@ def svg(
     """The position as one ``<svg>`` element.
 
     ``names`` are the sides' names for the description that screen readers get, ``marked`` the
-    squares to highlight (the steps of the last turn), ``looks`` the teams' colours. `scope` keeps
+    squares of the last turn's steps in their order, ``looks`` the teams' colours. `scope` keeps
     the ids of pictures apart that share a page.
     """
     board = rules.board
@@ -50,7 +53,7 @@ def svg(
         f"<title>{escape(names[0])} : {escape(names[1])}</title>",
         symbols(position, looks, scope=scope),
         *ground(position, rules),
-        *(_mark(rules, square) for square in sorted(set(marked)) if square != OFF),
+        *_trail(rules, [square for square in dict.fromkeys(marked) if square != OFF]),
         *figures(position, rules, looks, scope=scope),
         *balls(position, rules),
         "</svg>",
@@ -82,6 +85,7 @@ def _grass(rules: Rules) -> list[str]:
         rect("pitch-end-zone", MARGIN, MARGIN, board.width * CELL, zone, END_ZONE),
         rect("pitch-end-zone", MARGIN, bottom - zone, board.width * CELL, zone, END_ZONE),
     ]
+    parts.insert(1, _life(rules))
     lines: dict[bool, list[str]] = {False: [], True: []}
     for x in range(board.width + 1):
         at = MARGIN + x * CELL
@@ -91,6 +95,23 @@ def _grass(rules: Rules) -> list[str]:
         strong = y in (depth, board.length - depth, board.length // 2)
         lines[strong].append(f"M{MARGIN} {at}H{right}")
     return [*parts, *(_lines(paths, strong=strong) for strong, paths in lines.items())]
+
+
+def _life(rules: Rules) -> str:
+    """What makes it a lawn, mown two squares wide, or a hall of mats; quiet below the tokens."""
+    board, wide = rules.board, rules.board.width * CELL
+    if rules.id == "samurai":
+        mats = "".join(
+            f"M{MARGIN + x * CELL} {MARGIN + y * CELL}h{2 * CELL}v{CELL}"
+            for y in range(board.length)
+            for x in range(y % 2, board.width - 1, 2)
+        )
+        return (
+            f'<path class="pitch-mats" d="{mats}" fill="none" stroke="{MATS}" stroke-width="1.1"/>'
+        )
+    rows = range(2, board.length, 4)
+    mown = "".join(f"M{MARGIN} {MARGIN + y * CELL}h{wide}v{2 * CELL}h-{wide}z" for y in rows)
+    return f'<path class="pitch-stripe" d="{mown}" fill="{STRIPE}"/>'
 
 
 def _lines(paths: list[str], *, strong: bool) -> str:
@@ -103,14 +124,17 @@ def _lines(paths: list[str], *, strong: bool) -> str:
     )
 
 
-def _mark(rules: Rules, square: int) -> str:
-    """An outline: what lies on the square, and how likely one gets there, stays in sight."""
-    x, y = corner(rules.board, square)
-    return (
-        f'<rect class="pitch-mark" x="{x + 1.5}" y="{y + 1.5}" width="{CELL - 3}" '
-        f'height="{CELL - 3}" fill="none" stroke="#8a5a00" stroke-width="1.2" '
-        'stroke-dasharray="3 2"/>'
-    )
+def _trail(rules: Rules, squares: Sequence[int]) -> list[str]:
+    """Dots on the squares of a walk, in their order: the older, the smaller."""
+    parts = []
+    for index, square in enumerate(squares, start=1):
+        x, y = corner(rules.board, square)
+        radius = FAINT + (BRIGHT - FAINT) * index / len(squares)
+        parts.append(
+            f'<circle class="pitch-mark" cx="{x + CELL // 2}" cy="{y + CELL // 2}" '
+            f'r="{radius:.2g}" fill="#8a5a00"/>'
+        )
+    return parts
 
 
 def balls(position: Position, rules: Rules) -> list[str]:

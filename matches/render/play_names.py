@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 
 from engine.lineup import FigureSpec
 
@@ -42,6 +43,15 @@ class PlayNames:
     def is_subject(self, slot: int | None) -> bool:
         """Whether "they" can only mean that player."""
         return slot is not None and slot == self._subject and not self._is_in_full
+
+    @contextmanager
+    def all_in_full(self) -> Iterator[None]:
+        """Everybody is named in full: one sentence that is read alone too."""
+        before, self._is_in_full = self._is_in_full, True
+        try:
+            yield
+        finally:
+            self._is_in_full = before
 
     def in_full(self, slot: int) -> str:
         """Shirt number and name."""

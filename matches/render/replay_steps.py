@@ -22,6 +22,8 @@ from matches.render.stage_svg import Props
 from matches.render.translation import Language, language_of_now
 
 TOUCHDOWN, CASUALTY, TURNOVER, LUCK = "touchdown", "casualty", "turnover", "luck"
+MOMENTS = frozenset({TOUCHDOWN, CASUALTY, TURNOVER})
+"""What has its sign over the board, with the sentence alone."""
 Shown = TypeVar("Shown", Frame, Changes)
 SIX = 6
 RARE = 1 / 6 + 1e-9
@@ -54,6 +56,7 @@ class ReplayStep(TypedDict, total=False):
     """One event. What is empty is left out."""
 
     words: str
+    sign: Annotated[str, "The same with names in full, for its sign over the board."]
     rule: str
     side: int
     starts: Annotated[str, "`drive`, `turn` or `play`."]
@@ -114,13 +117,15 @@ class StepWriter:
         }
 
     def _step(self, row: Step) -> ReplayStep:
-        line = self._commentator.sentence(row.event)
+        line, mark = self._commentator.sentence(row.event), mark_of(row.event)
+        sign = self._commentator.title(row.event) if line is not None and mark in MOMENTS else line
         said = {
             "words": line.text if line is not None else "",
+            "sign": sign.text if sign is not None and sign != line else "",
             "rule": row.event.rule,
             "side": line.side if line is not None else None,
             "starts": row.starts,
-            "mark": mark_of(row.event),
+            "mark": mark,
         }
         found: dict[str, Any] = {
             name: value for name, value in said.items() if value not in ("", None)

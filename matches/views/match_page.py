@@ -246,6 +246,18 @@ class MatchPage:
         return self.scene is not None and self.scene.is_indoors
 
     @property
+    def is_upright(self) -> bool:
+        """Whether the pitch stands upright on a desk too: both teams stand beside it."""
+        classes = self.scene.lines.pitch_classes.split() if self.scene else ["pitch-along"]
+        is_bare = self.has_board and (bool(self.sheet) or not self.replays.player)
+        return is_bare and not self.is_indoors and "pitch-along" not in classes
+
+    @property
+    def page_classes(self) -> str:
+        """Of the whole page: it fills a desk's window, and may have an upright pitch."""
+        return "board-page board-upright" if self.is_upright else "board-page"
+
+    @property
     def board_classes(self) -> str:
         """How the board stands on the page of a reader: wide, or with the poster of a replay."""
         shown = {

@@ -312,15 +312,15 @@ def _tone(state: State) -> str:
     return "" if state is State.RESERVES else "badge-bad"
 
 
-def walked_squares(segment: Segment, setup: MatchSetup | None) -> set[int]:
-    """The squares that were walked over; none if the log cannot be read."""
+def walked_squares(segment: Segment, setup: MatchSetup | None) -> list[int]:
+    """The squares that were walked over, in order; none if the log cannot be read."""
     if setup is None:
-        return set()
+        return []
     try:
         events = matches.events_of(segment, setup)
     except DataError:
-        return set()
-    return {event.square for event in events if isinstance(event, Moved)}
+        return []
+    return [event.square for event in events if isinstance(event, Moved)]
 
 
 def segment_log(

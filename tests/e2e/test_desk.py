@@ -8,7 +8,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from core import clock
+from core.accounts.models import PitchWay
 from engine.position import State
+from engine.variants.dungeon.maps.catalogue import PRINTED
 from matches.models import Match
 from tests.e2e import games
 from tests.e2e.conftest import log_in
@@ -50,6 +52,7 @@ OFF = (
     State.SENT_OFF,
     State.DEAD,
 )
+MAPS = tuple(name for name in PRINTED if name != "old_cistern")
 BOXES = ("Reserves", "KO", "Hurt", "Sent off")
 OVERLAPS = """() => {
     const boxes = [...document.querySelectorAll('.dugout-token, .dugout-name')]
@@ -234,3 +237,147 @@ def test_squares_are_large_and_the_own_side_attacks_to_the_right(
         assert seen["left"] <= 0.1 * window[0]
         if is_coach and game != "dungeon":
             assert sum(seen["own"]) / len(seen["own"]) < sum(seen["others"]) / len(seen["others"])
+
+
+def set_up_of(page: Page, game: str, way: PitchWay) -> None:
+    match = games.new(game, now=clock.now())
+    match.home_team.coach.choose_pitch_way(way)
+    log_in(page, match.home_team.coach)
+    page.goto(f"/matches/{match.pk}/set-up/")
+
+
+def laying_of(page: Page, dungeon_map: str) -> None:
+    options = {"dungeon_placement": "alternate", "dungeon_map": dungeon_map}
+    match = factory.match("human", "orc", variant="dungeon", options=options, now=clock.now())
+    log_in(page, match.home_team.coach)
+    page.goto(f"/matches/{match.pk}/laying/")
+
+
+PLACING = """() => {
+    const box = (found) => document.querySelector(found).getBoundingClientRect();
+    const svg = document.querySelector('[data-stage] > .pitch');
+    const [board, frame] = [svg.getBoundingClientRect(), box('.set-up-frame')];
+    const { width, height } = svg.viewBox.baseVal;
+    return {
+        square: (Math.max(board.width, board.height) * 20) / Math.max(width, height),
+        above: box('.set-up-top').bottom, foot: box('.set-up-foot').bottom,
+        column: box('.set-up-side').width, wide: document.documentElement.scrollWidth,
+        inside: board.left >= frame.left && board.right <= frame.right + 1
+            && board.top >= frame.top && board.bottom <= frame.bottom + 1,
+        rows: [...document.querySelectorAll('[data-stage] .pitch-label')].length,
+    };
+}"""
+"""What a set-up's page looks like: the board, its frame, the column beside it."""
+
+
+def assert_is_the_whole_window(
+    page: Page, window: tuple[int, int], least: float, *, is_map: bool = False
+) -> None:
+    page.locator(".square-grid [data-square]").first.wait_for()
+    seen = page.evaluate(PLACING)
+    assert seen["square"] >= least - 0.02, seen
+    assert seen["above"] <= HIGH
+    assert seen["foot"] <= window[1]
+    if not is_map:
+        assert 320 <= seen["column"] <= 426  # and room for a frame of focus
+    assert seen["wide"] <= window[0]
+    assert seen["inside"]
+    assert largest_empty_field(page)[0] <= MOST_EMPTY, largest_empty_field(page)
+
+
+@in_windows
+@in_games
+@pytest.mark.parametrize(
+    "way", [PitchWay.RIGHT, pytest.param(PitchWay.UP, marks=pytest.mark.thorough)]
+)
+def test_a_set_up_is_the_whole_window(
+    page: Page,
+    transactional_db: None,
+    live_server,
+    game: str,
+    way: PitchWay,
+    window: tuple[int, int],
+) -> None:
+    page.set_viewport_size({"width": window[0], "height": window[1]})
+    set_up_of(page, game, way)
+    assert_is_the_whole_window(page, window, LEAST[game][WINDOWS.index(window)])
+
+
+@in_windows
+@pytest.mark.parametrize(
+    "dungeon_map",
+    ["old_cistern", *(pytest.param(each, marks=pytest.mark.thorough) for each in MAPS)],
+)
+def test_laying_is_the_whole_window(
+    page: Page,
+    transactional_db: None,
+    live_server,
+    dungeon_map: str,
+    window: tuple[int, int],
+) -> None:
+    page.set_viewport_size({"width": window[0], "height": window[1]})
+    laying_of(page, dungeon_map)
+    assert_is_the_whole_window(page, window, LEAST["dungeon"][WINDOWS.index(window)], is_map=True)
+
+
+def test_a_set_up_fills_a_window_that_grows(
+    page: Page, transactional_db: None, live_server
+) -> None:
+    page.set_viewport_size({"width": 1280, "height": 900})
+    set_up_of(page, "samurai", PitchWay.RIGHT)
+    page.locator(".square-grid [data-square]").first.wait_for()
+    before = page.evaluate(PLACING)["rows"]
+    page.set_viewport_size({"width": 1920, "height": 900})
+    page.wait_for_function(
+        "(before) => document.querySelectorAll('[data-stage] .pitch-label').length > before",
+        arg=before,
+    )
+    assert page.evaluate(PLACING)["inside"]
+
+
+@in_windows
+@pytest.mark.parametrize(
+    "game",
+    ["samurai", *(pytest.param(each, marks=pytest.mark.thorough) for each in ("blitz", "squig"))],
+)
+@pytest.mark.parametrize(
+    "plans", [True, pytest.param(False, marks=pytest.mark.thorough)], ids=["turn", "waits"]
+)
+def test_an_upright_pitch_has_both_teams_beside_it(
+    page: Page,
+    transactional_db: None,
+    live_server,
+    game: str,
+    plans: bool,
+    window: tuple[int, int],
+) -> None:
+    match = public(game)
+    send_off(match, OFF)
+    side = match.waiting_side
+    assert side is not None
+    coach = match.team(side if plans else 1 - side).coach
+    coach.choose_pitch_way(PitchWay.UP)
+    page.set_viewport_size({"width": window[0], "height": window[1]})
+    log_in(page, coach)
+    page.goto(f"/matches/{match.pk}/")
+    if plans:
+        ready(page)
+        expect(page.locator("[data-plan-verdict]")).to_contain_text("Your turn is empty")
+    board = page.locator("[data-pitch] > .pitch").first.bounding_box()
+    assert board is not None
+    assert board["height"] >= 0.7 * window[1]
+    assert board["y"] + board["height"] <= window[1]
+    for token in page.locator(".dugout-token").all():
+        box = token.bounding_box()
+        assert box is not None
+        assert min(box["width"], box["height"]) >= 24
+        assert (
+            box["x"] + box["width"] <= board["x"] + 1 or box["x"] >= board["x"] + board["width"] - 1
+        )
+        assert box["y"] + box["height"] <= window[1]
+    assert not page.evaluate(OVERLAPS)
+    team = page.locator("[data-renewed=rosters]").bounding_box()
+    assert team is not None
+    assert team["y"] <= board["y"]
+    assert page.evaluate("document.documentElement.scrollWidth") <= window[0]
+    assert largest_empty_field(page)[0] <= MOST_EMPTY, largest_empty_field(page)

@@ -86,7 +86,7 @@ def assert_all_in_sight(page: Page, height: int) -> None:
     assert button["y"] + button["height"] <= height
     for part in (".set-up-frame", "[data-counts]"):
         box = page.locator(part).bounding_box()
-        assert box["y"] + box["height"] <= button["y"], part
+        assert box["y"] + box["height"] <= height, part
 
 
 @dataclass(frozen=True)

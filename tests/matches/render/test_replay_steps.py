@@ -46,6 +46,23 @@ def test_a_modifier_has_its_clause_and_a_skill_its_own(variant: str) -> None:
         assert name not in SKILLS or name.lower() in clause.words, (name, rule)
 
 
+@pytest.mark.parametrize("variant", ["samurai", "blitz", "squig", "dungeon"])
+def test_the_sign_of_a_casualty_or_a_touchdown_has_the_name(variant: str) -> None:
+    seen = 0
+    for number in range(FEW):
+        played = log(variant, number)
+        setup = MatchSetup.from_json(played["setup"])
+        events = [event_from_json(event) for event in played["events"]]
+        writer = StepWriter(setup, Scene.before(setup))
+        names = [each.name for side in setup.sides for each in side.figures]
+        for event, step in zip(events, writer.part(events, 0, HEAD)["steps"], strict=True):
+            if step.get("mark") in {"casualty", "touchdown"}:
+                slot = getattr(event, "figure", None)
+                assert slot is None or names[slot] in step.get("sign", step["words"]), step
+                seen += slot is not None
+    assert seen
+
+
 def test_a_skill_of_two_games_has_the_clause_of_each() -> None:
     assert rulebook().skill("Mighty Blow", "samurai").id == "SAM-SKL-09"  # type: ignore[union-attr]
     assert rulebook().skill("Mighty Blow", "blitz").id == "SKL-28"  # type: ignore[union-attr]

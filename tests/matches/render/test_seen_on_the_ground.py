@@ -22,10 +22,10 @@ THEMES = ("light", "dark")
 DUNGEON_END = "pitch-enclosed .pitch-end-zone"
 FLOORS = (
     *("pitch-ground", "pitch-end-zone", "pitch-floor", DUNGEON_END),
-    *("pitch-door", "pitch-bridge"),
+    *("pitch-door", "pitch-bridge", "pitch-stripe"),
 )
 GROUND = FLOORS[:4]
-GRASS = ("pitch-ground", "pitch-end-zone")
+GRASS = ("pitch-ground", "pitch-end-zone", "pitch-stripe")
 STONE = ("pitch-floor", DUNGEON_END)
 
 
@@ -64,7 +64,7 @@ def test_a_ball_is_seen(ground: str, theme: str) -> None:
     ("name", "what", "grounds"),
     [
         ("pitch-line-strong", "stroke", GRASS),
-        ("pitch-mark", "stroke", GROUND),
+        ("pitch-mark", "fill", GROUND),
         ("pitch-pad", "stroke", STONE[:1]),
         ("pitch-chest", "fill", STONE[:1]),
         ("pitch-statue", "fill", STONE[:1]),
@@ -92,6 +92,25 @@ def test_words_are_read(theme: str) -> None:
     squig = colour("living .pitch-ball", "fill", theme)
     assert min(ratio(number, ball), ratio(number, squig)) >= 4.5
     assert ratio(colour("pitch-end-letter", "fill", theme), colour(STONE[1], "fill", theme)) >= 4.5
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_what_makes_a_pitch_alive_is_quieter_than_its_lines(theme: str) -> None:
+    """Stripes and the edges of mats say nothing: no eye takes them for a line of the pitch."""
+    ground = colour("pitch-ground", "fill", theme)
+    line = ratio(colour("pitch-line-strong", "stroke", theme), ground)
+    assert ratio(colour("pitch-stripe", "fill", theme), ground) < 1.2
+    assert ratio(colour("pitch-mats", "stroke", theme), ground) < line / 1.5
+
+
+def test_only_what_is_not_there_yet_is_dashed() -> None:
+    dashed = {
+        head.strip(): re.findall(r"stroke-dasharray: ([^;]+);", body)
+        for heads, body in re.findall(r"([^{}]+)\{([^{}]*)\}", CSS)
+        for head in heads.split(",")
+        if "stroke-dasharray" in body
+    }
+    assert dashed == {name: ["3 2"] for name in (".plan-link", ".plan-ghost", ".plan-ball")}
 
 
 def test_a_picture_without_a_stylesheet_is_seen_too() -> None:

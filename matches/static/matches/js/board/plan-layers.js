@@ -14,6 +14,7 @@ const ARROW = 4;
 const DIE = 5.6; // a blank one, with the gap beside it
 const SOME = 5; // labels a frame
 const LUCK = " plan-ghost-luck";
+const LYING = "translate(10 8) rotate(-90) scale(0.72 0.98) translate(-10 -9.6)"; // as figure_svg.py lays who is down
 const DASHES = 4; // kinds of border of bands
 /** In the order in which they are drawn: what was tapped first. Those of the ground lie under the players. */
 /** @type {(keyof Layers)[]} */
@@ -176,12 +177,17 @@ export class PlanLayers {
       const walked = [...(route ?? (from ? [from] : []))];
       if (walked.length && walked.at(-1) !== to) walked.push(to);
       if (walked.length > 1) group.append(link(walked));
-      group.append(...ghost({ square: to, number, side, name: down ? " plan-ghost-down" : "" }));
+      group.append(...ghost({ square: to, number, side, name: down ? " plan-ghost-down" : "", look: this.lookOf(side, number) }));
     }
     for (const { square, held } of balls.at) {
       const { left, top } = corner(square);
       group.append(drawn("circle", { class: "plan-ball", cx: left + (held ? 15 : 10), cy: top + (held ? 5 : 10), r: held ? 4.4 : 6 }));
     }
+  }
+
+  /** The silhouette of a player's token, to be drawn elsewhere. @param {number} side @param {number} number */
+  lookOf(side, number) {
+    return this.svg.querySelector(`.pitch-${side ? "away" : "home"}[data-number="${number}"] .pitch-look`);
   }
 
   /** The ends of a player whose play branches by luck, each with its chance, and the ways there.
@@ -260,14 +266,25 @@ export function wayPoints(from, steps) {
 /** @param {Square[]} squares */
 const link = (squares) => drawn("polyline", { class: "plan-link", points: squares.map((square) => centre(square).join(",")).join(" ") });
 
-/** A hollow player with their number, which is in the label by luck: a pad has its own.
- * @param {{ square: Square, number: number | string, side: number, name: string }} of
+/** A hollow player with their silhouette and number, lying if they will; by luck the number is in the label: a pad has its own.
+ * @param {{ square: Square, number: number | string, side: number, name: string, look?: Element | null }} of
  */
-function ghost({ square, number, side, name }) {
+function ghost({ square, number, side, name, look }) {
   const { left, top } = corner(square);
-  const shape = side
-    ? drawn("rect", { x: left + 2, y: top + 2, width: 16, height: 16, rx: 2 })
-    : drawn("circle", { cx: left + 10, cy: top + 10, r: 8 });
+  const shape = side ? drawn("rect", { x: 2, y: 2, width: 16, height: 16, rx: 2 }) : drawn("circle", { cx: 10, cy: 10, r: 8 });
   shape.setAttribute("class", `plan-ghost plan-ghost-${side ? "away" : "home"}${name}`);
-  return name === LUCK ? [shape] : [shape, drawn("text", { class: "plan-ghost-number", x: left + 10, y: top + 13 }, number)];
+  const token = drawn("g", { class: "pitch-token" }); // upright on a board that is turned
+  token.append(shape);
+  if (look) {
+    const worn = /** @type {Element} */ (look.cloneNode(true));
+    worn.removeAttribute("transform"); // who lies now may stand then
+    if (name) worn.setAttribute("transform", LYING);
+    const figure = drawn("g", { class: "plan-ghost-look" });
+    figure.append(worn);
+    token.append(figure);
+  }
+  if (name !== LUCK) token.append(drawn("text", { class: "plan-ghost-number", x: 10, y: name ? 13 : 16 }, number));
+  const place = drawn("g", { transform: `translate(${left} ${top})` });
+  place.append(token);
+  return [place];
 }

@@ -72,7 +72,7 @@ export class Panel {
     if (!mark || this.sign.hidden) return;
     const shape = drawn("svg", { viewBox: "-6 -6 12 12", class: `mark-${mark}` });
     shape.append(drawn("path", { d: SHAPES[mark] }));
-    this.sign.replaceChildren(shape, made("strong", {}, this.say(`mark_${mark}`)), made("span", {}, step?.words ?? ""));
+    this.sign.replaceChildren(shape, made("strong", {}, this.say(`mark_${mark}`)), made("span", {}, step?.sign ?? step?.words ?? ""));
   }
 
   /** @param {string} name @param {string} words */

@@ -67,7 +67,7 @@ export class FiguresLayer {
     for (let x = left; x <= right; x += 1) names.push(label(MARGIN + x * CELL + 10, MARGIN + top * CELL - 4, squareName(x, 0).slice(0, -1)));
     for (let y = top; y <= bottom; y += 1) names.push(label(MARGIN / 2 + left * CELL, MARGIN + y * CELL + 13, y + 1));
     const [width, height] = [(right - left + 1) * CELL + 2 * MARGIN, (bottom - top + 1) * CELL + 2 * MARGIN];
-    const edge = drawn("path", { class: "setup-edge", d: `M${left * CELL} ${top * CELL}h${width}v${height}h-${width}z M${left * CELL + MARGIN} ${top * CELL + MARGIN}v${height - 2 * MARGIN}h${width - 2 * MARGIN}v-${height - 2 * MARGIN}z` });
+    const edge = drawn("path", { class: "setup-edge", d: `M${left * CELL - 1} ${top * CELL - 1}h${width + 2}v${height + 2}h-${width + 2}z M${left * CELL + MARGIN} ${top * CELL + MARGIN}v${height - 2 * MARGIN}h${width - 2 * MARGIN}v-${height - 2 * MARGIN}z` });
     this.names.replaceChildren(edge, ...names);
   }
 }

@@ -13,11 +13,13 @@ import { FiguresLayer } from "./figures-layer.js";
 import { History, travelKey } from "./history.js";
 import { Kept } from "./kept.js";
 import { Live } from "./live.js";
+import { filling } from "./part-of-board.js";
 import { Roving } from "./roving.js";
 import { twoTabs } from "./two-tabs.js";
 import { hideWhy, showWhy } from "./why.js";
 
 const REST = 250;
+const LOW = 1.8; // how many times as wide as high: below that there is room for a column beside it
 
 /** Of a state S and what can be chosen, C; the server answers A.
  * @template {object} S @template {string | number} C @template {{ board: { text: string } }} A
@@ -68,6 +70,8 @@ export class PlacingBoard {
       larger: this.buttons["zoom-in"],
       isFree: (event) => this.chosen === null && this.picked(event) === null, // a double tap where nobody is
     });
+    /** @type {import("./part-of-board.js").PartOfBoard} */ this.wanted = [0, 0, data.columns - 1, data.rows - 1];
+    new ResizeObserver(() => this.resized()).observe(this.zoom.frame);
     part(root, "[data-board]").addEventListener("keydown", (event) => this.shortcut(event));
     this.area.addEventListener("input", () => this.typed());
     globalThis.addEventListener("online", () => this.placed && this.ask(""));
@@ -128,15 +132,33 @@ export class PlacingBoard {
     this.ask(this.words("restored"));
   }
 
-  /** The part of the picture from one corner square to the other; its shape decides how wide it can be.
-   * @param {number} left @param {number} top @param {number} right @param {number} bottom
+  /** The part of the picture that is wanted, and what there is room for beside it; its shape decides how wide it can be.
+   * @param {import("./part-of-board.js").PartOfBoard} wanted
    */
-  showPart(left, top, right, bottom) {
-    this.layer.labels(left, top, right, bottom);
-    this.grid.show(left, top, right, bottom);
+  showPart(...wanted) {
+    this.wanted = wanted;
+    const shown = this.roomFor(wanted);
+    this.layer.labels(...shown);
+    this.grid.show(...shown);
     const { width, height } = this.svg.viewBox.baseVal;
     const shape = quartersOf(this.svg) % 2 ? height / width : width / height;
-    part(this.root, "[data-board]").style.setProperty("--shape", shape.toFixed(3));
+    const board = part(this.root, "[data-board]");
+    board.style.setProperty("--shape", shape.toFixed(3));
+    board.classList.toggle("set-up-high", shape < LOW);
+  }
+
+  /** On a desk a part fills its frame (`--fills` in set-up.css).
+   * @param {import("./part-of-board.js").PartOfBoard} wanted
+   */
+  roomFor(wanted) {
+    const { clientWidth: width, clientHeight: height } = this.zoom.frame;
+    if (!height || !getComputedStyle(this.zoom.frame).getPropertyValue("--fills")) return wanted;
+    return filling(wanted, this.size.columns, this.size.rows, quartersOf(this.svg) % 2 ? height / width : width / height);
+  }
+
+  /** The frame has another size: so has the part of the picture that fills it. */
+  resized() {
+    if (this.zoom.scale === 1 && String(this.roomFor(this.wanted)) !== String(this.grid.part)) this.showPart(...this.wanted);
   }
 
   /** The buttons say what they can do: once the others of their bars do. */
