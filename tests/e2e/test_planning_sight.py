@@ -12,7 +12,7 @@ from core import clock
 from matches.clocks.clock_terms import ClockTerms
 from matches.models import Match
 from tests.e2e.conftest import PATIENCE, log_in
-from tests.e2e.planning import Hand, chosen, quarters_of, ready, text_of, written
+from tests.e2e.planning import Hand, chosen, ready, text_of, written
 from tests.factories import matches as factory
 
 pytestmark = pytest.mark.thorough
@@ -353,16 +353,3 @@ def test_only_what_can_be_done_is_offered(board: Page, scene):
     Hand(board).button("Let go")
     expect(actions.locator("button")).to_have_count(0)
     expect(board.locator("[data-plan-card]")).to_be_hidden()
-
-
-def test_who_will_lie_is_flat_on_a_board_that_is_turned(board: Page, scene):
-    hand = Hand(board)
-    hand.square(scene["square"](factory.SCENE["blocker"]))
-    hand.square(scene["square"](factory.SCENE["opponent"]))
-    lying = board.locator(".plan-ghosts .plan-ghost-down").first
-    expect(lying).to_be_attached()
-    assert quarters_of(board) % 2
-    box = lying.bounding_box()
-    assert box["width"] > 1.3 * box["height"]
-    figure = board.locator(".plan-ghosts .plan-ghost-look").first.bounding_box()
-    assert figure["x"] < box["x"] + box["width"] / 2 < figure["x"] + figure["width"]
