@@ -40,7 +40,9 @@ def lock_turn(
         orders = {**texts[side], "salt": salt(match, side)}
         if bots[side] is not None:
             orders["coach"] = str(bots[side])
-            orders["draws"] = salted(match, f"bot|{match.public_id}|{match.segment}|{int(side)}")
+            if match.league_id is None:  # a friendly's opponent draws from the secret
+                place = f"{match.public_id}|{match.segment}|{int(side)}"
+                orders["draws"] = salted(match, f"bot|{place}")
         if match.waiting_side == side and sheet is not None:
             orders["sheet"] = sheet.canonical
         if match.waiting_side == side and cause == Segment.Cause.DEADLINE:
@@ -110,7 +112,7 @@ def coaches_from(
             sheet = parse(written, Vocabulary.of(setup, side), canonical=True)
             coaches.append(SheetCoach(sheet, chain))
         elif name is not None:
-            # Before bots drew from the secret, their draws followed from what everybody knows.
+            # A bot that stands in in a league draws from what everybody knows.
             draws = orders.get("draws", f"{match.public_id}|{segment}|{int(side)}")
             coaches.append(make_bot(name, draws))
         elif on_turn == side and written == FALLBACK:
