@@ -17,7 +17,7 @@ MAX_LINE = 998
 """Characters of a line without its end (RFC 5321)."""
 ALT = re.compile(r'<img\b(?![^>]*\bcid:die-)[^>]*\balt="([^"]*)"')
 """Of pictures of a pitch."""
-LONE_DIE = re.compile(r'<img\b[^>]*\bcid:die-[^>]*\balt=""[^>]*>\s*(?![^<\s])')
+LONE_DIE = re.compile(r'<img\b[^>]*\bcid:die-[^>]*\balt=""[^>]*>\s*+(?![^<\s])')
 
 
 @pytest.fixture(scope="module")

@@ -41,11 +41,12 @@ def begun(coach: User, variant: str = "samurai", level: str = "normal") -> Match
 
 
 def kicked_off(coach: User) -> Match:
-    """A friendly whose first turn is to be played."""
+    """A friendly in which the person's turn is to be played."""
     match = begun(coach)
     submit_set_up(match=match, side=Side.HOME, author=coach, text="", now=WHEN)
-    resolve_match(match_id=match.pk, now=WHEN)
-    match.refresh_from_db()
+    while match.waiting_side != Side.HOME:
+        resolve_match(match_id=match.pk, now=WHEN)
+        match.refresh_from_db()
     return match
 
 
