@@ -51,7 +51,6 @@ CORE = {
     "face_up": "CORE-PIT-04",
     # blocks
     "block": "CORE-BLK-01",
-    "block die": "CORE-BLK-03",
     "skull": "CORE-BLK-04",
     "attacker_down": "CORE-BLK-04",
     "crossed": "CORE-BLK-04",

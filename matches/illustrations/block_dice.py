@@ -21,7 +21,7 @@ ACROSS, GAP = 24, 6
 @cache
 def games_by_clause() -> Mapping[str, str]:
     """The clauses that list the faces of the block die, each with a game whose die has them."""
-    return {rules_under(meta.key, {}).citations["block die"]: meta.key for meta in VARIANTS}
+    return {rules_under(meta.key, {}).blocking.faces_clause: meta.key for meta in VARIANTS}
 
 
 def block_dice_picture(clause: str, styles: str) -> Picture:

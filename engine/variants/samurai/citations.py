@@ -39,7 +39,6 @@ CITATIONS = {
     "face_up": "SAM-INJ-01",
     # blocks
     "block": "SAM-BLK-03",
-    "block die": "SAM-BLK-04",
     "skull": "SAM-BLK-05",
     "attacker_down": "SAM-BLK-05",
     "crossed": "SAM-BLK-06",
