@@ -326,8 +326,6 @@ class BlockingRules:
     """Whether Frenzy leaves no choice of following up."""
     may_give_way: bool
     """Whether a coach may decline Stand Firm (DEC-13); otherwise it always holds."""
-    faces_clause: str = "CORE-BLK-03"
-    """The clause that lists the faces of the block die."""
     straight_push: bool = False
     """Whether a push goes straight back wherever it can."""
 

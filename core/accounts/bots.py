@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from django.contrib.auth.hashers import make_password
+
 from core import clock
+from core.accounts.handles import free_handle
 from core.accounts.models import AccountKind, User
 
 ADDRESS = "bot-{level}@bots.invalid"
@@ -11,18 +14,15 @@ ADDRESS = "bot-{level}@bots.invalid"
 
 def bot_account(level: str, name: str) -> User:
     """The account of the bot of that level; made when it is first needed."""
-    address = ADDRESS.format(level=level)
-    found = User.objects.filter(email=address).first()
-    if found is not None:
-        return found
-    bot = User(
-        email=address,
+    bot, _made = User.objects.get_or_create(
         kind=AccountKind.BOT,
         display_name=name,
-        handle=f"bot_{level}",
-        wants_mail=False,
-        date_joined=clock.now(),
+        defaults={
+            "email": ADDRESS.format(level=level),
+            "handle": free_handle(name),
+            "password": make_password(None),
+            "wants_mail": False,
+            "date_joined": clock.now(),
+        },
     )
-    bot.set_unusable_password()
-    bot.save()
     return bot

@@ -152,8 +152,8 @@ class GameMeta:
     numbers, that move by themselves. ``learning_module`` defines what its players
     learn. ``decisions`` are the kinds that a match of it can have, ``decision_clauses`` pairs some
     with its own clause instead of the catalogue's. ``weathers`` pairs the key of a weather with its
-    title, where they are not the same words. ``scoring_rate`` is how many touchdowns a team turn
-    brings between two bots. ``bot_style`` are the numbers of a coach's ``Style`` in which the
+    title, where they are not the same words. ``has_mats`` is whether it is played on mats instead
+    of a lawn, ``scoring_rate`` how many touchdowns a team turn brings between two bots. ``bot_style`` are the numbers of a coach's ``Style`` in which the
     strong bot differs from the normal one, tried in many matches.
     """
 
@@ -174,6 +174,7 @@ class GameMeta:
     maps: bool = False
     living_balls: bool = False
     scoring_rate: float = 0.19
+    has_mats: bool = False
     bot_style: tuple[tuple[str, Any], ...] = ()
     learning_module: str = "engine.races.learning"
     decisions: frozenset[DecisionKind] = SHARED | KICKED_OFF | GOLD_CROWN | CROWN_KICK

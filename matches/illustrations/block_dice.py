@@ -4,24 +4,34 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
+from importlib import import_module
 
 from django.utils.translation import gettext, ngettext
 
 from core.rulebook.nodes import Html
 from core.rulebook.pictures import Key, Picture
 from engine.rules_lookup import rules_under
+from engine.variants.game_meta import GameMeta
 from engine.variants.registry import VARIANTS
 from matches.render.dice_svg import die_svg
 from matches.render.log_words import WORDS
 from matches.render.translation import translated
 
+FACES = "CORE-BLK-03"
 ACROSS, GAP = 24, 6
 
 
 @cache
 def games_by_clause() -> Mapping[str, str]:
     """The clauses that list the faces of the block die, each with a game whose die has them."""
-    return {rules_under(meta.key, {}).blocking.faces_clause: meta.key for meta in VARIANTS}
+    return {_clause_of(meta): meta.key for meta in VARIANTS}
+
+
+def _clause_of(meta: GameMeta) -> str:
+    """The core's clause, or the one that a game has in its place."""
+    clauses = import_module(f"{meta.rules_module.rpartition('.')[0]}.clauses")
+    own: str = clauses.NOT_USED.get(FACES, FACES)
+    return own
 
 
 def block_dice_picture(clause: str, styles: str) -> Picture:

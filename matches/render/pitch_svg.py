@@ -13,6 +13,7 @@ from engine.geometry import OFF
 from engine.position import Position
 from engine.rules.multiple_balls import every_ball
 from engine.ruleset import Rules
+from engine.variants.registry import find_variant
 from matches.render import living_ball
 from matches.render.figure_svg import figures, symbols
 from matches.render.picture_words import describe
@@ -100,7 +101,7 @@ def _grass(rules: Rules) -> list[str]:
 def _life(rules: Rules) -> str:
     """What makes it a lawn, mown two squares wide, or a hall of mats; quiet below the tokens."""
     board, wide = rules.board, rules.board.width * CELL
-    if rules.id == "samurai":
+    if find_variant(rules.id).has_mats:
         mats = "".join(
             f"M{MARGIN + x * CELL} {MARGIN + y * CELL}h{2 * CELL}v{CELL}"
             for y in range(board.length)

@@ -21,6 +21,7 @@ SAMURAI = GameMeta(
     key="samurai",
     title="Samurai Bowl",
     about="Great clans carry the ball over the rival's line, keep their honour and fight duels.",
+    has_mats=True,
     aliases=("sam", "samurai bowl", "samurai-bowl"),
     money="koku",
     budget=1000,

@@ -211,7 +211,6 @@ def build(given: tuple[tuple[str, str], ...]) -> Rules:
 def _blocking(options: Mapping[str, str]) -> BlockingRules:
     return BlockingRules(
         results=BLOCK_RESULTS,
-        faces_clause="SAM-BLK-04",
         dice=partial(fighting.block_dice, three=options["three_dice"] == "on"),
         strengths=fighting.strengths,
         bang_only_pushes=fighting.bang_only_pushes,
