@@ -153,7 +153,8 @@ class GameMeta:
     learn. ``decisions`` are the kinds that a match of it can have, ``decision_clauses`` pairs some
     with its own clause instead of the catalogue's. ``weathers`` pairs the key of a weather with its
     title, where they are not the same words. ``has_mats`` is whether it is played on mats instead
-    of a lawn, ``scoring_rate`` how many touchdowns a team turn brings between two bots. ``bot_style`` are the numbers of a coach's ``Style`` in which the
+    of a lawn, ``scoring_rate`` how many touchdowns a team turn brings
+    between two bots. ``bot_style`` are the numbers of a coach's ``Style`` in which the
     strong bot differs from the normal one, tried in many matches.
     """
 
