@@ -53,17 +53,19 @@ def block_dice_picture(clause: str, styles: str) -> Picture:
         f'<svg class="rule-dice" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {ACROSS}" '
         f'role="img" aria-label="{words}">{row}</svg>'
     )
-    keys = [Key(swatch(face), told(name, faces.count(face))) for face, name in names.items()]
+    keys = [
+        Key(face_swatch(face), count_words(name, faces.count(face))) for face, name in names.items()
+    ]
     return Picture(clause, Html(svg), gettext("The faces of the block die."), keys, (), styles)
 
 
-def swatch(face: str) -> Html:
+def face_swatch(face: str) -> Html:
     """A face beside its words."""
     key = '<svg class="rule-die" aria-hidden="true" width="24" height="24" '
     return Html(die_svg(face).replace("<svg ", key, 1))
 
 
-def told(name: str, count: int) -> str:
+def count_words(name: str, count: int) -> str:
     """A face, and on how many of the six sides it is."""
     words = ngettext("{name}: {count} side of six", "{name}: {count} sides of six", count)
     return words.format(name=name, count=count)

@@ -134,7 +134,7 @@ def stop_friendly(match: Match, now: datetime, why: str, actor: User | None = No
         actor=actor,
         reason=why[:500],
     )
-    friendly_notifications.ended(match, why, by=actor)
+    friendly_notifications.notify_friendly_ended(match, why, by=actor)
 
 
 def meet_friendly_deadline(match: Match, now: datetime) -> bool:

@@ -8,7 +8,7 @@ from matches.models import Match, Side
 from matches.services.notifications.notify import notify_side, under_heading
 
 
-def ended(match: Match, why: str, by: User | None) -> None:
+def notify_friendly_ended(match: Match, why: str, by: User | None) -> None:
     """The friendly ended without a result; who ended it knows."""
     for side in Side:
         if by is not None and match.team(side).coach_id == by.pk:
