@@ -10,6 +10,8 @@ PHONES = [(390, 844), (360, 740)]
 
 
 def shown(page: Page) -> int:
+    """The event that is shown once a step has been played."""
+    drawn(page)
     return int(page.locator("[data-replay-slider]").input_value())
 
 

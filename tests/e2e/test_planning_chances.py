@@ -101,8 +101,8 @@ def test_a_pass_shows_its_bands_and_says_why_something_is_no_target(board, scene
     hand.button(re.compile("^Pass(?! to)"))
     expect(board.locator(".plan-band").first).to_be_attached()
     bands = board.locator(".plan-bands .plan-band")
-    dashes = bands.evaluate_all("all => all.map(each => getComputedStyle(each).strokeDasharray)")
-    assert len(set(dashes)) == len(dashes) > 1
+    widths = bands.evaluate_all("all => all.map(each => getComputedStyle(each).strokeWidth)")
+    assert len(set(widths)) == len(widths) > 1
     legend = board.locator("[data-plan-about]")
     expect(legend).to_contain_text(re.compile(r"quick \d+\s%.*normal \d+\s%.*long \d+\s%"))
     before, aim = text_of(board), board.locator("[data-plan-aim]")
