@@ -52,6 +52,7 @@ NO_PERMISSION = {
     "league.LeagueImport": "a record of who imported",
     "league.CoachRating": "a number about a person",
     "matches.LeagueMap": "its author, for the credit line",
+    "matches.Friendly": "who made it; its sides are those of its teams",
     "matches.MatchMessage": "words of a person",
     "matches.TurnSheet": "orders that were given: what was submitted stands (LGE-PBM-02)",
     "matches.Answer": "as TurnSheet",
