@@ -215,8 +215,10 @@ class Match(models.Model):
     def takes_table_result(self) -> bool:
         """Whether a result from a table can be entered: it is not over, and was not played here.
 
-        A match whose set-ups stopped it was not.
+        A match whose set-ups stopped it was not, and a friendly is played here alone.
         """
+        if self.league_id is None:
+            return False
         stopped_before = self.state == MatchState.HELD and self.held_from == MatchState.SETTING_UP
         return stopped_before or self.state in {MatchState.SETTING_UP, MatchState.AWAITED}
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from django.db.models import Count, Q
+
 from core.accounts.models import User
 from rosters.models import Clan, Player, Team
 
@@ -19,7 +21,6 @@ def clans_of_game(variant: str) -> Sequence[Clan]:
 def own_teams_of_game(coach: User, variant: str) -> Sequence[Team]:
     """The person's teams of that game in any league that have players enough, by name."""
     own = Team.objects.filter(coach=coach, variant=variant, league__isnull=False)
-    found = own.select_related("clan", "league").order_by("name", "pk")
-    counts = Player.objects.filter(team__in=own, status=Player.Status.ACTIVE)
-    active = list(counts.values_list("team_id", flat=True))
-    return [team for team in found if active.count(team.pk) >= LEAST_PLAYERS]
+    active = Count("players", filter=Q(players__status=Player.Status.ACTIVE))
+    found = own.annotate(active=active).filter(active__gte=LEAST_PLAYERS)
+    return list(found.select_related("clan").order_by("name", "pk"))

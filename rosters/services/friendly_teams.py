@@ -45,14 +45,21 @@ def copy_team(*, team: Team, coach: User) -> Team:
         team=copy, coach=coach, since=now, how=TeamCoach.How.FOUNDED, actor=coach
     )
     originals = team.players.filter(status=Player.Status.ACTIVE).select_related("sheet")
-    for original in originals.order_by("number"):
-        player = Player.objects.create(
+    sheets = {original.number: original.sheet for original in originals}
+    players = Player.objects.bulk_create(
+        Player(
             team=copy,
             number=original.number,
             name=original.name,
             position_id=original.position_id,
             created_at=now,
         )
-        carried = {name: getattr(original.sheet, name) for name in CARRIED}
-        PlayerSheet.objects.create(player=player, **carried)
+        for original in originals
+    )
+    PlayerSheet.objects.bulk_create(
+        PlayerSheet(
+            player=player, **{name: getattr(sheets[player.number], name) for name in CARRIED}
+        )
+        for player in players
+    )
     return copy

@@ -20,6 +20,7 @@ from rosters.match_refs import match_ref
 from rosters.models import Freebooter
 from rosters.queries.teams import contracts_made
 from rosters.services import freebooters
+from rosters.services.league_teams import require_league
 
 
 def hire(
@@ -38,10 +39,12 @@ def hire(
     Hiring must precede the side's set-up, which has to contain the new player. `seen` is how many
     contracts for the match the buyer's page showed, so that a button pressed twice hires once.
     Raises `Refused` when it is too late, when there are more contracts by now, by the limits and
-    the treasury (LGE-FRE-01), or for a star whom another team has and keeps (LGE-FRE-02).
+    the treasury (LGE-FRE-01), for a star whom another team has and keeps (LGE-FRE-02), or for a
+    friendly (KEM-FRI-01).
     """
     if match.team(side).coach_id != actor.pk:
         raise NotAllowed(gettext("This team has another coach."))
+    require_league(match.team(side))
     with transaction.atomic():
         held = bids.lock_pool(match, side, ronin) if ronin else None
         match = lock_match(match.pk)

@@ -20,6 +20,8 @@ from matches.seats import seats_of
 from matches.services import friendlies
 from matches.services.bots import LEVELS, bots_of
 from matches.services.orders.set_ups import submit_set_up
+from matches.services.prematch.freebooters import hire
+from matches.services.prematch.laying import submit_laying
 from matches.services.resolution.hold import hold
 from matches.services.resolution.locked_orders import SALT, lock_turn
 from matches.services.resolution.resolve import resolve_match
@@ -230,3 +232,38 @@ def test_its_teams_are_in_no_list(client: Client) -> None:
     for address in ("/teams/", "/api/v1/teams/"):
         assert match.home_team.name not in client.get(address).content.decode()
     assert client.get(f"/teams/{match.home_team_id}/").status_code in {403, 404}
+
+
+@pytest.mark.rules("KEM-FRI-01")
+def test_nobody_is_hired_and_no_table_result_is_entered() -> None:
+    """The pages have no button for it; the services refuse who asks all the same."""
+    coach = UserFactory.create()
+    match = begun(coach, "blitz")
+    position = match.home_team.clan.positions.first()
+    assert position is not None
+    with pytest.raises(Refused, match="one friendly"):
+        hire(match=match, side=Side.HOME, actor=coach, now=WHEN, position=position.key)
+    assert not match.takes_table_result
+
+
+@pytest.mark.rules("KEM-FRI-01")
+def test_a_map_is_laid_without_a_list_of_the_bots() -> None:
+    coach = UserFactory.create()
+    first, second = Clan.objects.filter(variant="dungeon").order_by("key")[:2]
+    match = friendlies.play_bot(
+        coach=coach,
+        clan=first,
+        rival=second,
+        level="easy",
+        options={"dungeon_placement": "alternate"},
+        now=WHEN,
+    )
+    assert match.laying
+    submit_laying(match=match, side=Side.HOME, author=coach, text="", now=WHEN)
+    resolve_match(match_id=match.pk, now=WHEN)
+    match.refresh_from_db()
+    assert not match.laying
+    submit_set_up(match=match, side=Side.HOME, author=coach, text="", now=WHEN)
+    resolve_match(match_id=match.pk, now=WHEN)
+    match.refresh_from_db()
+    assert match.state == MatchState.PLAYING
