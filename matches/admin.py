@@ -15,6 +15,7 @@ from matches.models import (
     Answer,
     Consent,
     DiceLine,
+    Friendly,
     LeagueMap,
     LeagueOrders,
     Match,
@@ -42,6 +43,13 @@ class MatchAdmin(ReadOnlyAdmin):
     list_select_related = ("league", "home_team", "away_team")
     search_fields = ("=public_id", "=id", "league__slug")
     exclude = ("secret", "setup", "report", "ready_at", "remind_at")
+
+
+@admin.register(Friendly)
+class FriendlyAdmin(ReadOnlyAdmin):
+    list_display = ("match_id", "made_by", "home_bot", "away_bot", "created_at")
+    list_select_related = ("made_by",)
+    search_fields = ("=match__id",)
 
 
 @admin.register(TurnSheet)

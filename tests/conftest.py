@@ -16,6 +16,7 @@ from pytest_django import DjangoDbBlocker
 from config.garbage import keep_loaded_objects
 from config.run.console import CannotRun
 from core import patient_redis
+from matches.services.submission import planning
 from rosters.models import Clan, Position, StaffType
 from tests.support import pgbouncer, recent_password
 from tests.support.caches import know_no_blocks
@@ -185,6 +186,14 @@ def _nothing_left_this_machine(_nothing_leaves_this_machine: list[str]) -> Itera
 def _the_seed_draws() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         draw_by_seed(patch)
+        yield
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _sheets_are_rehearsed_as_often_as_on_a_quiet_machine() -> Iterator[None]:
+    """500 times take nearly all of the time for them, and on a busy machine more."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(planning, "ODDS_SECONDS", 60)
         yield
 
 

@@ -14,7 +14,6 @@ from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expec
 from pytest_django.live_server_helper import LiveServer
 
 from core.accounts.models import User
-from matches.services.submission import planning
 from tests.support.workers import WorkerProcess
 
 # Playwright's event loop runs in this thread; Django would refuse the database there.
@@ -55,12 +54,6 @@ def installed_browser() -> str | None:
 def not_here(what: str) -> NoReturn:
     """Skip for want of a browser; continuous integration has installed it, and there it fails."""
     (pytest.fail if os.environ.get("CI") else pytest.skip)(f"{what} is not installed")
-
-
-@pytest.fixture(autouse=True)
-def as_often_on_a_slow_machine(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Sheets are rehearsed as often as on a quiet one; the page says how often."""
-    monkeypatch.setattr(planning, "ODDS_SECONDS", 60)
 
 
 @pytest.fixture(scope="session")

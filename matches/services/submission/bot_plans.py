@@ -12,7 +12,7 @@ from engine.planning.opponents_turn import OpponentsTurn, opponents_turn
 from engine.planning.suggestion import suggested_sheet
 from engine.sheets.turn_sheet import Sheet
 from matches.services.submission.cpu_budget import CpuBudget
-from matches.services.submission.planning import ODDS_SECONDS, Plan, check_plan
+from matches.services.submission.planning import Plan, check_plan, rehearsal_budget
 from matches.services.submission.reading import CHECK_SECONDS, parse_text
 
 NO_ADVICE = gettext_noop("Bots suggest no turns in this match: its terms do not allow it.")
@@ -50,6 +50,6 @@ def _answer(plan: Plan) -> OpponentsTurn | None:
         lambda seed: GreedyCoach(),
         orders=plan.orders,
         seed=plan.seed,
-        enough=CpuBudget(ODDS_SECONDS).is_spent,
+        enough=rehearsal_budget().is_spent,
         patience=CpuBudget(CHECK_SECONDS).spend,
     )

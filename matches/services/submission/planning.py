@@ -287,12 +287,17 @@ def rehearsed_of(plan: Plan, *, quick: bool = False) -> RehearsedTurn:
             QUICK if quick else SIMULATIONS,
             orders=plan.orders,
             seed=plan.seed,
-            enough=CpuBudget(ODDS_SECONDS).is_spent,
+            enough=rehearsal_budget().is_spent,
             patience=CpuBudget(CHECK_SECONDS).spend,
             inside=plan.inside,
         )
         remember(name, found, CACHE_SECONDS)
     return found
+
+
+def rehearsal_budget() -> CpuBudget:
+    """The CPU time for one plan's rehearsals, from now on."""
+    return CpuBudget(ODDS_SECONDS)
 
 
 def check_plan(plan: Plan, *, quick: bool = False) -> tuple[CheckedPlay, ...]:

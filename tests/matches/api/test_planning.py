@@ -34,12 +34,6 @@ from tests.factories.core import MembershipFactory
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture(autouse=True)
-def as_often_on_a_slow_machine(monkeypatch) -> None:
-    """Sheets are rehearsed as often as on a quiet one."""
-    monkeypatch.setattr(planning, "ODDS_SECONDS", 60)
-
-
 @pytest.fixture
 def match() -> Match:
     return factory.playing()
