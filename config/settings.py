@@ -13,7 +13,7 @@ import environ
 from csp.constants import NONCE, NONE, SELF
 from django.contrib.messages import constants as messages
 
-from config import api_tags, queues, redis_urls, secret_key, var_paths
+from config import api_tags, guest_pages, queues, redis_urls, secret_key, var_paths
 
 env = environ.Env()
 
@@ -74,6 +74,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "core.accounts.guest_door.GuestDoorMiddleware",
     "core.acting.ActingMiddleware",
     "core.body_limits.BodyLimitMiddleware",
     "core.uploads.UploadMiddleware",
@@ -103,6 +104,7 @@ TEMPLATES = [
                 "django.contrib.messages.context_processors.messages",
                 "csp.context_processors.nonce",
                 "core.context_processors.unread_notifications",
+                "core.context_processors.guest_here",
             ],
         },
     },
@@ -258,6 +260,7 @@ LOGIN_REDIRECT_URL = "/"
 ACCOUNT_LOGOUT_REDIRECT_URL = "/"
 ACCOUNT_USER_MODEL_USERNAME_FIELD = None
 ACCOUNT_LOGIN_METHODS = {"email"}
+GUEST_PAGES = guest_pages.GUEST_PAGES
 ACCOUNT_SIGNUP_FORM_CLASS = "core.accounts.forms.SignupForm"
 ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*", "password2*"]
 ACCOUNT_EMAIL_VERIFICATION = "mandatory" if EMAIL_URL or MAIL_ESP else "optional"

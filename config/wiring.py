@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from config.standing_permissions import register_standing_permissions
 from core import asking
-from core.accounts import api_tokens, erasure, personal_data, waiting
+from core.accounts import api_tokens, erasure, guests, personal_data, waiting
 from core.api import root
 from core.audit import filters, news, verbs
 from core.audit import log as audit_log
@@ -81,7 +81,7 @@ from matches.queries import personal_data as match_data
 from matches.queries import waiting as match_waiting
 from matches.services import consents as consent_services
 from matches.services import erasure as match_erasure
-from matches.services import team_transfer
+from matches.services import friendly_removal, team_transfer
 from matches.services.timekeeping import deadlines, vacations
 from matches.topics import MATCH_CORRECTED, MATCH_FINISHED
 from rosters import audit_verbs as roster_verbs
@@ -255,6 +255,7 @@ def _personal_data() -> None:
         match_erasure.erase_words,
         league_erasure.erase_words,
     )
+    guests.FORGETTERS.register(friendly_removal.forget_friendlies)
     erasure.WHAT_STAYS.register(roster_erasure.what_stays)
 
 

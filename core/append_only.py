@@ -1,10 +1,16 @@
-"""Append-only tables: both the model and the database refuse changes and deletions."""
+"""Append-only tables: both the model and the database refuse changes and deletions.
+
+What was played in a match that counts nowhere is deleted with its players (KEM-GUE-04): inside
+`facts_may_go`, and nowhere else, the database lets rows go.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
-from django.db import migrations, models
+from django.db import connection, migrations, models
 
 from core.errors import FactChanged
 
@@ -18,6 +24,41 @@ FUNCTION = migrations.RunSQL(
     """,
     "DROP FUNCTION kemari_append_only()",
 )
+
+
+FUNCTION_WITH_EXCEPTION = migrations.RunSQL(
+    """
+    CREATE OR REPLACE FUNCTION kemari_append_only() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+        IF TG_OP = 'DELETE' AND current_setting('kemari.facts_may_go', true) = 'yes' THEN
+            RETURN OLD;
+        END IF;
+        RAISE EXCEPTION 'rows of % are facts: append a new one instead', TG_TABLE_NAME
+            USING ERRCODE = 'restrict_violation';
+    END $$
+    """,
+    """
+    CREATE OR REPLACE FUNCTION kemari_append_only() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+        RAISE EXCEPTION 'rows of % are facts: append a new one instead', TG_TABLE_NAME
+            USING ERRCODE = 'restrict_violation';
+    END $$
+    """,
+)
+_SET = "SELECT set_config('kemari.facts_may_go', %s, true)"
+
+
+@contextmanager
+def facts_may_go() -> Iterator[None]:
+    """Let rows of append-only tables be deleted until the block ends, in the open transaction.
+
+    Changing one is refused here too.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute(_SET, ["yes"])
+    yield
+    with connection.cursor() as cursor:
+        cursor.execute(_SET, [""])
 
 
 def trigger(table: str) -> migrations.RunSQL:

@@ -7,6 +7,7 @@ from typing import Any
 from django.http import HttpRequest
 from django.utils.functional import SimpleLazyObject
 
+from core.accounts.guest_door import COOKIE, guest_of
 from core.accounts.waiting import DEMANDING_MATCHES
 from core.notifications.queries import header_facts
 
@@ -26,3 +27,10 @@ def unread_notifications(request: HttpRequest) -> dict[str, Any]:
         "unread_notifications": SimpleLazyObject(lambda: facts.unread),
         "mail_stopped": SimpleLazyObject(lambda: facts.address),
     }
+
+
+def guest_here(request: HttpRequest) -> dict[str, Any]:
+    """Whoever played in this browser without an account, for the pages that ask about them."""
+    if COOKIE not in getattr(request, "COOKIES", {}):
+        return {}
+    return {"guest": SimpleLazyObject(lambda: guest_of(request))}

@@ -3,7 +3,7 @@
 Import a model from its own package: `from core.leagues.models import League`.
 """
 
-from core.accounts.models import LoginPlace, User
+from core.accounts.models import Guest, LoginPlace, User
 from core.api.models import ApiToken, IdempotentRequest
 from core.audit.models import AuditEntry
 from core.jobs.models import Heartbeat, HeldCopy, Outage, OutboxDelivery, OutboxRow
@@ -24,6 +24,7 @@ __all__ = [
     "ApiToken",
     "AuditEntry",
     "BounceRecord",
+    "Guest",
     "Heartbeat",
     "HeldCopy",
     "HeldNotification",

@@ -1,7 +1,7 @@
 from django.urls import URLPattern, URLResolver, path
 from django.views.decorators.http import require_safe
 
-from core.accounts.views import api_tokens, calendar_feed, home, personal_data, sessions
+from core.accounts.views import api_tokens, calendar_feed, guests, home, personal_data, sessions
 from core.audit.views import feed, log
 from core.leagues.views import dashboard, invitations, leagues
 from core.mail import views
@@ -18,6 +18,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("profile/tokens/", api_tokens.tokens, name="tokens"),
     path("profile/sessions/<int:pk>/end/", sessions.end_session, name="session-end"),
     path("profile/tokens/<int:pk>/revoke/", api_tokens.revoke_token, name="token-revoke"),
+    path("guest/keep/", guests.keep_guest, name="guest-keep"),
+    path("guest/forget/", guests.forget_this_guest, name="guest-forget"),
     path("calendar/<str:key>.ics", calendar_feed.deadlines, name="calendar"),
     path("leagues/", leagues.league_list, name="league-list"),
     path("leagues/new/", leagues.new_league, name="league-new"),

@@ -45,11 +45,12 @@ class PlayBotForm(forms.Form):
         initial="easy",
     )
 
-    def __init__(self, *args: Any, meta: GameMeta, coach: User, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, meta: GameMeta, coach: User | None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.meta = meta
         self.clans = {clan.key: clan for clan in clans_of_game(meta.key)}
-        self.own = {str(team.pk): team for team in own_teams_of_game(coach, meta.key)}
+        own = own_teams_of_game(coach, meta.key) if coach is not None else ()
+        self.own = {str(team.pk): team for team in own}
         prepared = [(f"{PREPARED}:{key}", clan.name) for key, clan in self.clans.items()]
         copies = [(f"{OWN}:{pk}", team.name) for pk, team in self.own.items()]
         groups = [

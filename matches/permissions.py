@@ -52,6 +52,12 @@ def gives_orders(user: Any, match: Match) -> bool:
 
 
 @rules.predicate
+def has_account(user: Any) -> bool:
+    """Whether they are known by more than a cookie: a guest writes nothing that others read."""
+    return bool(user.is_authenticated and not user.is_guest)
+
+
+@rules.predicate
 def is_friendly(user: Any, match: Match) -> bool:
     """Whether the match is of no league: no officer rules over it (KEM-FRI-01)."""
     return match.league_id is None
@@ -69,8 +75,8 @@ def runs_league(user: Any, match: Match) -> bool:
 
 rules.add_perm("matches.view_match", may_read_league | coaches_in)
 rules.add_perm("matches.order", gives_orders)
-rules.add_perm("matches.read_thread", gives_orders | coaches_in | judges_league)
-rules.add_perm("matches.write_thread", gives_orders | judges_league)
+rules.add_perm("matches.read_thread", has_account & (gives_orders | coaches_in | judges_league))
+rules.add_perm("matches.write_thread", has_account & (gives_orders | judges_league))
 rules.add_perm("matches.moderate_thread", runs_league)
 rules.add_perm("matches.prepare", coaches_a_side)
 rules.add_perm("matches.judge", judges_league)  # in their own match see services.consents

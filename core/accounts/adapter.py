@@ -24,6 +24,8 @@ from django.utils.translation import gettext, ngettext
 from core import clock
 from core.accounts import api_tokens, destinations, handles, signs
 from core.accounts.confirmations import note_confirmation, require_room_for_confirmation
+from core.accounts.guest_door import KEEP_GUEST, guest_of
+from core.accounts.guests import claim_wanted_guests, want_guest
 from core.accounts.known_addresses import account_with_address, stored_address
 from core.accounts.models import User
 from core.accounts.reserved import refuse_reserved_address
@@ -77,12 +79,16 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         if pending is not None and not address:
             address = destinations.address_of(pending)
         destinations.keep_destination(user=user, address=address)
+        if request.POST.get(KEEP_GUEST) and (guest := guest_of(request)) is not None:
+            want_guest(guest=guest, person=user)
         response: HttpResponse | None = super().pre_login(request, user, **details)
         return response
 
     def post_login(self, request: HttpRequest, user: User, **details: Any) -> HttpResponse:
-        """Remember where the log-in came from."""
+        """Remember where the log-in came from; what they began without an account is theirs."""
         response: HttpResponse = super().post_login(request, user, **details)
+        if claim_wanted_guests(user):
+            messages.success(request, gettext("What you began without an account is yours."))
         destinations.forget_destination(user)
         signs.note_login(user, request, response)
         return response

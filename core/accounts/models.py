@@ -34,6 +34,7 @@ class AccountKind(models.TextChoices):
 
     PERSON = "person", _("Person")
     BOT = "bot", _("Bot")
+    GUEST = "guest", _("Guest")
 
 
 class UserManager(BaseUserManager["User"]):
@@ -110,7 +111,8 @@ class User(AbstractBaseUser, PermissionsMixin):
     next at `digest_due_at`.
 
     `kind`: a bot is an account of the site that coaches teams and that nobody logs in to; its
-    address is nowhere (`core.accounts.bots`).
+    address is nowhere (`core.accounts.bots`). A guest plays without an account of their own, and
+    is known by a cookie (`core.accounts.guests`).
 
     `erased_at`: their data is gone and the account is closed for good.
 
@@ -197,6 +199,16 @@ class User(AbstractBaseUser, PermissionsMixin):
         """Whether the site itself plays for this account: nobody reads what is sent to it."""
         return self.kind == AccountKind.BOT
 
+    @property
+    def is_guest(self) -> bool:
+        """Whether they play without an account of their own (KEM-GUE-01)."""
+        return self.kind == AccountKind.GUEST
+
+    @property
+    def is_person(self) -> bool:
+        """Whether somebody logs in to this account, and reads what is sent to it."""
+        return self.kind == AccountKind.PERSON
+
     def choose_pitch_way(self, way: PitchWay) -> None:
         """Set it, and `turns_pitch` with it; saving both is the caller's."""
         self.pitch_way, self.turns_pitch = way, way == PitchWay.UP
@@ -241,6 +253,25 @@ class KeptPage(models.Model):
 
     def __str__(self) -> str:
         return f"A page kept for person {self.user_id}"
+
+
+class Guest(models.Model):
+    """What a guest is known by: the hash of the key in their cookie (KEM-GUE-01).
+
+    `played_at` is the last day on which they did something; `wanted_by` is the account that takes
+    over what they have, as soon as its owner has logged in (KEM-GUE-03).
+    """
+
+    user = models.OneToOneField(User, on_delete=models.CASCADE, related_name="guest")
+    key_hash = models.CharField(max_length=64, unique=True)
+    created_at = models.DateTimeField()
+    played_at = models.DateTimeField(db_index=True)
+    wanted_by = models.ForeignKey(
+        User, null=True, on_delete=models.SET_NULL, related_name="wanted_guests"
+    )
+
+    def __str__(self) -> str:
+        return f"Guest {self.user_id}"
 
 
 Person = User | AnonymousUser

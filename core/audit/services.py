@@ -30,8 +30,11 @@ def record(
 ) -> AuditEntry:
     """Write an entry in the caller's transaction. Without an actor, the system acted.
 
-    An entry with a public verb is also published as news to the league's webhooks.
+    An entry with a public verb is also published as news to the league's webhooks. What a guest
+    does is written as nobody's: guests are deleted, and entries are not (KEM-GUE-04).
     """
+    if actor is not None and actor.is_guest:
+        actor = None
     entry = AuditEntry.objects.create(
         actor=actor,
         league=league,

@@ -9,6 +9,7 @@ from celery import shared_task
 from django.conf import settings
 
 from core import clock
+from core.accounts import guests
 from core.api import idempotent
 from core.jobs import breakers, heartbeat, outbox
 from core.jobs.sending import send_job
@@ -59,6 +60,7 @@ def tidy() -> None:
     _apart(webhooks.forget_old)
     _apart(pending_invitations.forget_ended_invitations)
     _apart(quota.forget_old)
+    _apart(guests.sweep_guests)
 
 
 def _apart(part: Callable[[], object]) -> None:

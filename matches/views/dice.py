@@ -43,7 +43,7 @@ def dice(request: HttpRequest, pk: int) -> HttpResponse:
     context: dict[str, Any] = {
         "match": shown,
         "lines": matches.dice_lines(shown),
-        "may_add": bool(sides) and waits,
+        "may_add": bool(sides) and waits and not (isinstance(user, User) and user.is_guest),
         "error": refused.words,
         "text": text,
         "heads": matches.hash_chain_of(shown),

@@ -10,6 +10,9 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from core import clock
+from core.accounts.guest_door import set_guest_cookie
+from core.accounts.guest_limits import playing_person
+from core.accounts.models import User
 from core.leagues.views.shortcuts import AuthenticatedRequest
 from core.refusals import flash_refusal, refusal_as_error
 from engine.variants.game_meta import GameMeta
@@ -21,30 +24,32 @@ from matches.views.access import match_or_404
 
 
 @require_safe
-@login_required
 def choose_game(request: HttpRequest) -> HttpResponse:
     """The games that the bot plays."""
     return render(request, "matches/play_bot.html", {"games": VARIANTS})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@login_required
-def play_bot(request: AuthenticatedRequest, variant: str) -> HttpResponse:
-    """Teams and level of a match against the bot; a POST begins it."""
+def play_bot(request: HttpRequest, variant: str) -> HttpResponse:
+    """Teams and level of a match against the bot; a POST begins it, without an account too."""
     meta = _game_or_404(variant)
-    form = PlayBotForm(request.POST or None, meta=meta, coach=request.user)
+    known = request.user if isinstance(request.user, User) else None
+    form = PlayBotForm(request.POST or None, meta=meta, coach=known)
     if request.method == "POST" and form.is_valid():
-        chosen = form.chosen()
-        with refusal_as_error(form):
+        chosen, now = form.chosen(), clock.now()
+        with refusal_as_error(form), playing_person(request, now) as (coach, key):
             match = friendlies.play_bot(
-                coach=request.user,
+                coach=coach,
                 clan=chosen.clan,
                 rival=chosen.rival,
                 level=chosen.level,
                 own=chosen.own,
-                now=clock.now(),
+                now=now,
             )
-            return redirect(_first_page(match), match.pk)
+            response = redirect(_first_page(match), match.pk)
+            if key:
+                set_guest_cookie(response, key)
+            return response
     return render(request, "matches/play_bot_game.html", {"meta": meta, "form": form})
 
 

@@ -1,4 +1,7 @@
-"""Teams for one friendly: prepared ones, and copies of a coach's own (KEM-FRI-01)."""
+"""Teams for one friendly: prepared ones, and copies of a coach's own (KEM-FRI-01).
+
+They have no books: no money, no career and no history of coaches, so that a guest's can be deleted.
+"""
 
 from __future__ import annotations
 
@@ -7,9 +10,11 @@ from django.db import transaction
 from core import clock
 from core.accounts.models import User
 from rosters.builder.draft import default_draft
-from rosters.models import Clan, Player, PlayerSheet, Team, TeamCoach
-from rosters.queries.clans import table_of
-from rosters.services.teams import found_team
+from rosters.builder.validation import violations
+from rosters.models import Clan, Player, PlayerSheet, Team
+from rosters.queries.clans import meta_of, table_of
+from rosters.services.new_teams import create_players, create_team
+from rosters.services.teams import IllegalRoster
 
 CARRIED = tuple(
     field.name
@@ -20,9 +25,21 @@ CARRIED = tuple(
 
 
 def prepare_team(*, clan: Clan, coach: User, seed: int) -> Team:
-    """A team of the clan's usual line-up, by the roster builder's rules, for one friendly."""
-    roster = default_draft(table_of(clan), seed=seed)
-    return found_team(league=None, coach=coach, clan=clan, roster=roster, actor=coach)
+    """A team of the clan's usual line-up, by the roster builder's rules, for one friendly.
+
+    Raises `IllegalRoster` if the rules of the clan refuse its usual line-up.
+    """
+    table = table_of(clan)
+    roster = default_draft(table, seed=seed)
+    if broken := violations(roster, table, meta_of(clan)):
+        raise IllegalRoster(broken)
+    now = clock.now()
+    with transaction.atomic():
+        team = create_team(
+            league=None, coach=coach, clan=clan, roster=roster, name=roster.name, now=now
+        )
+        create_players(team, roster, now)
+    return team
 
 
 @transaction.atomic
@@ -40,9 +57,6 @@ def copy_team(*, team: Team, coach: User) -> Team:
         colour_one=team.colour_one,
         colour_two=team.colour_two,
         created_at=now,
-    )
-    TeamCoach.objects.create(
-        team=copy, coach=coach, since=now, how=TeamCoach.How.FOUNDED, actor=coach
     )
     originals = team.players.filter(status=Player.Status.ACTIVE).select_related("sheet")
     sheets = {original.number: original.sheet for original in originals}
@@ -63,3 +77,9 @@ def copy_team(*, team: Team, coach: User) -> Team:
         for player in players
     )
     return copy
+
+
+def delete_friendly_team(team: Team) -> None:
+    """Delete a team of a friendly that is deleted: no fact was written about it (KEM-FRI-01)."""
+    team.players.all().delete()
+    team.delete()

@@ -28,8 +28,6 @@ from rosters.models import (
     CareerKind,
     Clan,
     LedgerKind,
-    Player,
-    PlayerSheet,
     Team,
     TeamCoach,
     TeamDraft,
@@ -37,6 +35,7 @@ from rosters.models import (
 from rosters.queries.clans import meta_of, rules_version_of, table_of
 from rosters.services import ledger
 from rosters.services.league_teams import require_league
+from rosters.services.new_teams import create_players, create_team
 
 
 class IllegalRoster(Refused):
@@ -82,13 +81,10 @@ def found_from_draft(*, draft: TeamDraft, actor: User) -> Team:
 
 
 def found_team(
-    *, league: League | None, coach: User, clan: Clan, roster: RosterDraft, actor: User
+    *, league: League, coach: User, clan: Clan, roster: RosterDraft, actor: User
 ) -> Team:
-    """Found a team, with its money, purchases and players as facts (LGE-TEA-01 to 03).
-
-    Without a league it is the team of one friendly (KEM-FRI-01): any name is free.
-    """
-    if league is not None and not coach.has_perm("core.coach_in_league", league):
+    """Found a team, with its money, purchases and players as facts (LGE-TEA-01 to 03)."""
+    if not coach.has_perm("core.coach_in_league", league):
         raise NotAllowed(
             gettext("Only coaches of {league} can found teams in it.").format(league=league)
         )
@@ -99,17 +95,10 @@ def found_team(
     name = clean_name(roster.name, whose=gettext("the team"))
     try:
         with transaction.atomic():
-            if league is not None and (taken := _alike(league, name)):
+            if taken := _alike(league, name):
                 raise IllegalRoster([Violation("KEM-NAM-01", taken)])
-            team = Team.objects.create(
-                league=league,
-                coach=coach,
-                clan=clan,
-                variant=clan.variant,
-                name=name,
-                rerolls=roster.rerolls or 0,
-                staff={key: number for key, number in roster.staff.items() if number},
-                created_at=now,
+            team = create_team(
+                league=league, coach=coach, clan=clan, roster=roster, name=name, now=now
             )
             TeamCoach.objects.create(
                 team=team, coach=coach, since=now, how=TeamCoach.How.FOUNDED, actor=actor
@@ -248,17 +237,7 @@ def _staff(roster: RosterDraft, table: ClanTable, meta: GameMeta) -> Iterator[le
 
 def _hire(team: Team, roster: RosterDraft, rule: str, now: datetime) -> None:
     version = rules_version_of(team.clan)
-    positions = {position.key: position for position in team.clan.positions.all()}
-    players = Player.objects.bulk_create(
-        Player(
-            team=team,
-            number=line.number or 0,
-            name=clean_name(line.name, whose=gettext("the player")),
-            position=positions[line.position],
-            created_at=now,
-        )
-        for line in roster.lines
-    )
+    players = create_players(team, roster, now)
     CareerEvent.objects.bulk_create(
         CareerEvent(
             player=player,
@@ -271,4 +250,3 @@ def _hire(team: Team, roster: RosterDraft, rule: str, now: datetime) -> None:
         )
         for player in players
     )
-    PlayerSheet.objects.bulk_create(PlayerSheet(player=player) for player in players)

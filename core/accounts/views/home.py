@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
@@ -11,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from core.accounts import services as accounts
 from core.accounts.forms import ProfileForm
-from core.accounts.models import pitch_way_of
+from core.accounts.models import User, pitch_way_of
 from core.accounts.waiting import waiting_for
 from core.leagues import queries
 from core.leagues.panels import home_panels
@@ -27,9 +30,8 @@ SHOWN = 5
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """What waits for the coach; for visitors, what this site is."""
-    if not request.user.is_authenticated:
-        leagues = queries.leagues_with_counts(request.user)[:SHOWN]
-        return render(request, "core/welcome.html", {"leagues": leagues})
+    if not request.user.is_authenticated or request.user.is_guest:
+        return _welcome(request)
     return render(
         request,
         "core/home.html",
@@ -40,6 +42,14 @@ def home(request: HttpRequest) -> HttpResponse:
             "notifications": notifications(request.user).filter(read_at__isnull=True)[:SHOWN],
         },
     )
+
+
+def _welcome(request: HttpRequest) -> HttpResponse:
+    """What this site is; a guest sees their matches too."""
+    context: dict[str, Any] = {"leagues": queries.leagues_with_counts(AnonymousUser())[:SHOWN]}
+    if isinstance(request.user, User):
+        context["panels"] = home_panels(request.user)
+    return render(request, "core/welcome.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

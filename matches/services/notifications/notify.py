@@ -39,11 +39,12 @@ def notify_side(
     of the match that are unread; `ends_turns`: so does this one, after which there is none. A
     `change` is sent only if it lasts (`core.notifications.held`). What `goes_on` is an answer
     that others wait for, and never refused for being one too many. Who plays a bot sees its turns
-    on the page: they are notified of its `is_end` alone.
+    on the page: they are notified of its `is_end` alone. Nobody reads what is sent to a bot or a
+    guest.
     """
     replaces = ABOUT_A_TURN if ends_turns or kind in ABOUT_A_TURN else ()
     team = match.team(side)
-    if team.coach.is_bot or (is_here(match, side) and not is_end):
+    if not team.coach.is_person or (is_here(match, side) and not is_end):
         return
     notification = f"match:{match.pk}:{key}:{side}"
     readers = [(team.coach, notification)]

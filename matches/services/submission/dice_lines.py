@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 
 from core.accounts.models import User
 from core.audit import services as audit
-from core.errors import Refused
+from core.errors import NotAllowed, Refused
 from matches.models import DiceLine, Match, MatchState
 from matches.services.turn_guards import lock_for
 
@@ -19,8 +19,11 @@ MAX_LENGTH = 100
 def add_line(*, match: Match, side: int, author: User, text: str, now: datetime) -> DiceLine:
     """Set a side's line before any die is rolled. The dice's secret was fixed before it.
 
-    It can be changed until the kick-off. Raises `Refused`.
+    It can be changed until the kick-off. Everybody who may read the match reads it, so a guest adds
+    none (KEM-GUE-02). Raises `Refused`.
     """
+    if author.is_guest:
+        raise NotAllowed(gettext("Log in to add a line of your own to the dice."))
     text = " ".join(text.replace("\x00", "").split())
     if not text or len(text) > MAX_LENGTH:
         raise Refused(

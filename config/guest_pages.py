@@ -1,0 +1,52 @@
+"""The pages that know guests; to every other page a guest is a visitor (KEM-GUE-02)."""
+
+from __future__ import annotations
+
+GUEST_PAGES = frozenset(
+    {
+        "core:home",
+        "matches:play-bot",
+        "matches:play-bot-game",
+        "matches:my-matches",
+        "matches:end-friendly",
+        "matches:match",
+        "matches:roster-of-day",
+        "matches:state",
+        "matches:live",
+        "matches:log",
+        "matches:replay",
+        "matches:replay-frames",
+        "matches:dice",
+        "matches:match-file",
+        "matches:sheet",
+        "matches:sheet-check",
+        "matches:sheet-standing",
+        "matches:laying",
+        "matches:set-up",
+        "matches:set-up-check",
+        "matches:orders",
+        "matches:answer",
+        "matches:report",
+        "matches:versions",
+        "matches:record",
+        "api:match-check",
+        "api:match-check-orders",
+        "api:match-check-set-up",
+        "api:match-laying",
+        "api:match-laying-board",
+        "api:match-plan-actions",
+        "api:match-plan-answer",
+        "api:match-plan-board",
+        "api:match-plan-odds",
+        "api:match-plan-picture",
+        "api:match-plan-suggestion",
+        "api:match-plan-threat",
+        "api:match-plan-ways",
+        "api:match-replay",
+        "api:match-set-up",
+        "api:match-set-up-board",
+        "api:match-sheet",
+        "api:match-standing",
+    }
+)
+"""Names of addresses. None of them writes what others read, but for orders (KEM-GUE-02)."""

@@ -1,0 +1,93 @@
+"""How many people may begin to play without an account (KEM-GUE-04)."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime, timedelta
+
+from django.conf import settings
+from django.core.cache import cache
+from django.db import transaction
+from django.http import HttpRequest
+from django.utils.translation import gettext, ngettext
+from redis.exceptions import RedisError
+
+from core.accounts.guests import make_guest
+from core.accounts.models import Guest, User
+from core.advisory_lock import lock_in_transaction
+from core.client_address import client_network
+from core.errors import Refused
+
+RULE = "KEM-GUE-04"
+MOST_AT_ONCE = 200
+"""Guests who did something in the last hour."""
+MOST_A_MINUTE = 20
+MOST_OF_A_NETWORK = 8
+"""New guests of one network in an hour: a club behind one router."""
+HOUR, MINUTE = timedelta(hours=1), timedelta(minutes=1)
+
+
+@contextmanager
+def playing_person(request: HttpRequest, now: datetime) -> Iterator[tuple[User, str]]:
+    """Whoever begins a match in this request: a new guest if nobody is there.
+
+    Gives the key for the cookie of a new guest too, else an empty text. All in one transaction: a
+    refusal leaves no guest. Raises `Refused`.
+    """
+    if isinstance(request.user, User):
+        yield request.user, ""
+        return
+    with transaction.atomic():
+        require_room_for_guest(request, now)
+        yield make_guest(now)
+
+
+def require_room_for_guest(request: HttpRequest, now: datetime) -> None:
+    """Raise `Refused`, with when to try again, where too many play without an account.
+
+    Inside the transaction that makes the guest: of many at once each counts those before.
+    """
+    lock_in_transaction("guests")
+    if Guest.objects.filter(created_at__gt=now - MINUTE).count() >= MOST_A_MINUTE:
+        raise _full(1)
+    if Guest.objects.filter(played_at__gt=now - HOUR).count() >= MOST_AT_ONCE:
+        raise _full(10)
+    hour, into = divmod(int(now.timestamp()), int(HOUR.total_seconds()))
+    if _count(request, hour) > MOST_OF_A_NETWORK:
+        raise Refused(
+            ngettext(
+                "From where you are, {most} people have begun to play without an account in this "
+                "hour. Try again in {minutes} minute, or sign up.",
+                "From where you are, {most} people have begun to play without an account in this "
+                "hour. Try again in {minutes} minutes, or sign up.",
+                (minutes := 60 - into // 60),
+            ).format(most=MOST_OF_A_NETWORK, minutes=minutes),
+            rule=RULE,
+        )
+
+
+def _count(request: HttpRequest, hour: int) -> int:
+    """How many guests began there in this hour, with this one. No address is kept: a keyed hash of
+    it counts, until the hour is over. Without Redis nothing is limited by network.
+    """
+    network = f"guest {hour} {client_network(request)}".encode()
+    name = hmac.new(settings.SECRET_KEY.encode(), network, hashlib.sha256).hexdigest()[:32]
+    try:
+        if cache.add(f"guests:{name}", 1, 3600):
+            return 1
+        return cache.incr(f"guests:{name}")
+    except (RedisError, ValueError):
+        return 0
+
+
+def _full(minutes: int) -> Refused:
+    return Refused(
+        gettext(
+            "All places for playing without an account are taken. Try again in {minutes} min, or "
+            "sign up."
+        ).format(minutes=minutes),
+        rule=RULE,
+    )

@@ -1,0 +1,144 @@
+"""Guests: who plays a friendly without an account (KEM-GUE-01 to KEM-GUE-04).
+
+A guest has a row of `User`, so that everything which asks who coaches a team works for them, and
+no address, name or password. A random key in a cookie is all that they are known by.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from datetime import datetime, timedelta
+
+from django.contrib.auth.hashers import make_password
+from django.db import models, transaction
+from django.db.models import ManyToOneRel, Q
+from django.utils.translation import gettext_noop
+
+from core import clock
+from core.accounts.models import AccountKind, Guest, User
+from core.append_only import AppendOnly
+from core.hooks import Hook
+
+ADDRESS = "guest-{name}@guests.invalid"
+"""An address that never exists (RFC 2606)."""
+NAME = gettext_noop("Guest")
+KEPT = timedelta(days=14)
+"""How long what a guest has is kept after they last did something."""
+NOTED_EVERY = timedelta(hours=1)
+SWEPT_AT_ONCE = 100
+
+FORGETTERS: Hook[[User], None] = Hook()
+"""Deletes what a guest has in an app, inside the transaction that deletes the guest."""
+
+
+def make_guest(now: datetime) -> tuple[User, str]:
+    """A new guest, and the key for their cookie, which is written nowhere else."""
+    key, name = secrets.token_urlsafe(32), secrets.token_hex(10)
+    user = User.objects.create(
+        kind=AccountKind.GUEST,
+        email=ADDRESS.format(name=name),
+        handle=f"guest_{name}",
+        display_name=NAME,
+        password=make_password(None),
+        wants_mail=False,
+        date_joined=now,
+    )
+    Guest.objects.create(user=user, key_hash=_hash(key), created_at=now, played_at=now)
+    return user, key
+
+
+def find_guest(key: str, now: datetime) -> User | None:
+    """The guest with that key; None if there is none, or if their time is over."""
+    row = (
+        Guest.objects.select_related("user")
+        .filter(key_hash=_hash(key), played_at__gt=now - KEPT)
+        .first()
+    )
+    return None if row is None else row.user
+
+
+def note_guest_is_here(guest: User, now: datetime) -> bool:
+    """What they have is kept from now on; whether that was written, at most once an hour."""
+    seen_before = Guest.objects.filter(user=guest, played_at__lt=now - NOTED_EVERY)
+    return bool(seen_before.update(played_at=now))
+
+
+def want_guest(*, guest: User, person: User) -> None:
+    """Have the person take over what the guest has when they have logged in (KEM-GUE-03)."""
+    Guest.objects.filter(user=guest).update(wanted_by=person)
+
+
+def claim_wanted_guests(person: User) -> int:
+    """Give the person what the guests have that their account waits for; how many those were."""
+    wanted = User.objects.filter(guest__wanted_by=person)
+    return sum([claim_guest(guest=guest, person=person) for guest in wanted])
+
+
+def claim_guest(*, guest: User, person: User) -> bool:
+    """Give the person everything that names the guest, and delete the guest; whether it did.
+
+    Whoever comes second finds nobody.
+    """
+    with transaction.atomic():
+        locked = Guest.objects.select_for_update().filter(user=guest).first()
+        if locked is None:
+            return False
+        for model, field in fields_naming_people():
+            model._base_manager.filter(**{field: guest}).update(**{field: person})  # noqa: SLF001 -- documented by Django
+        locked.delete()
+        User.objects.filter(pk=guest.pk).delete()
+    return True
+
+
+def fields_naming_people() -> list[tuple[type[models.Model], str]]:
+    """The columns of this site's tables that name an account, but for those of guests themselves.
+
+    A guest is in no append-only table: what they do is written down as nobody's (`core.audit`).
+    """
+    found = []
+    for relation in User._meta.get_fields(include_hidden=True):  # noqa: SLF001 -- documented by Django
+        if not isinstance(relation, ManyToOneRel):
+            continue
+        model = relation.related_model
+        if model is not Guest and not issubclass(model, AppendOnly):
+            found.append((model, relation.field.name))
+    return found
+
+
+def forget_guest(guest: User) -> None:
+    """Delete a guest and all that is theirs alone.
+
+    In a friendly with somebody else their side stays, under the name that all guests have.
+    """
+    with transaction.atomic():
+        locked = Guest.objects.select_for_update().filter(user=guest).first()
+        if locked is None:
+            return
+        FORGETTERS.call(guest)
+        locked.delete()
+        if not _is_named(guest):
+            User.objects.filter(pk=guest.pk).delete()
+
+
+def sweep_guests() -> int:
+    """Delete guests whose time is over, some at once; returns how many."""
+    over = User.objects.filter(guest__played_at__lte=clock.now() - KEPT)
+    gone = list(over.order_by("guest__played_at")[:SWEPT_AT_ONCE])
+    for guest in gone:
+        forget_guest(guest)
+    for closed in User.objects.filter(kind=AccountKind.GUEST, guest=None)[:SWEPT_AT_ONCE]:
+        if not _is_named(closed):
+            closed.delete()
+    return len(gone)
+
+
+def _is_named(guest: User) -> bool:
+    return any(
+        model._base_manager.filter(Q(**{field: guest})).exists()  # noqa: SLF001 -- documented by Django
+        for model, field in fields_naming_people()
+    )
+
+
+def _hash(key: str) -> str:
+    return hashlib.sha256(key.encode()).hexdigest()
