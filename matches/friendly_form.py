@@ -1,4 +1,4 @@
-"""The form of a match against the bot: whose team, which rival, how well it plays."""
+"""The forms of friendlies: whose team, which rival, how well the bot plays, how fast."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from core.accounts.models import User
 from engine.variants.game_meta import GameMeta
 from matches.services.bots import LEVELS
+from matches.services.paces import PACES, USUAL_PACE
 from rosters.models import Clan, Team
 from rosters.queries.friendly_teams import clans_of_game, own_teams_of_game
 
@@ -24,26 +25,17 @@ LEVEL_WORDS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Chosen:
-    """What the form says: the person's clan or their own team, the rival's clan, the level."""
+class ChosenTeam:
+    """A prepared team of the clan, or a copy of their `own`."""
 
     clan: Clan
     own: Team | None
-    rival: Clan
-    level: str
 
 
-class PlayBotForm(forms.Form):
-    """Every choice has a value from the start, so that one press begins a match."""
+class TeamForm(forms.Form):
+    """Which team a person plays in a friendly; it has a value from the start."""
 
     team = forms.ChoiceField(label=_("You play"))
-    rival = forms.ChoiceField(label=_("The bot plays"))
-    level = forms.ChoiceField(
-        label=_("How well the bot plays"),
-        choices=[(level, LEVEL_WORDS[level]) for level in LEVELS],
-        widget=forms.RadioSelect,
-        initial="easy",
-    )
 
     def __init__(self, *args: Any, meta: GameMeta, coach: User | None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -57,17 +49,45 @@ class PlayBotForm(forms.Form):
             (gettext("Your teams (a copy: nothing that happens counts)"), copies),
             (gettext("Prepared teams"), prepared),
         ]
-        team, rival = self.fields["team"], self.fields["rival"]
+        team = self.fields["team"]
         team.choices = [(words, rows) for words, rows in groups if rows]  # type: ignore[attr-defined]
-        rival.choices = [(key, clan.name) for key, clan in self.clans.items()]  # type: ignore[attr-defined]
-        keys = list(self.clans)
         team.initial = copies[0][0] if copies else prepared[0][0]
+
+    def chosen_team(self) -> ChosenTeam:
+        """The team of a valid form."""
+        kind, _colon, name = self.cleaned_data["team"].partition(":")
+        own = self.own[name] if kind == OWN else None
+        return ChosenTeam(self.clans[name] if own is None else own.clan, own)
+
+
+class PlayBotForm(TeamForm):
+    """A match against the bot: every choice has a value, so that one press begins it."""
+
+    rival = forms.ChoiceField(label=_("The bot plays"))
+    level = forms.ChoiceField(
+        label=_("How well the bot plays"),
+        choices=[(level, LEVEL_WORDS[level]) for level in LEVELS],
+        widget=forms.RadioSelect,
+        initial="easy",
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        rival, keys = self.fields["rival"], list(self.clans)
+        rival.choices = [(key, clan.name) for key, clan in self.clans.items()]  # type: ignore[attr-defined]
         rival.initial = keys[1 % len(keys)]
 
-    def chosen(self) -> Chosen:
-        """The choices of a valid form."""
-        data = self.cleaned_data
-        kind, _colon, name = data["team"].partition(":")
-        own = self.own[name] if kind == OWN else None
-        clan = self.clans[name] if own is None else own.clan
-        return Chosen(clan, own, self.clans[data["rival"]], data["level"])
+    def chosen_rival(self) -> Clan:
+        """The bot's clan, of a valid form."""
+        return self.clans[self.cleaned_data["rival"]]
+
+
+class InviteFriendForm(TeamForm):
+    """A game with a friend: one's own team, and how fast both play."""
+
+    pace = forms.ChoiceField(
+        label=_("How fast you play"),
+        choices=[(key, pace.words) for key, pace in PACES.items()],
+        widget=forms.RadioSelect,
+        initial=USUAL_PACE,
+    )

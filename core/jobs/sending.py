@@ -22,8 +22,12 @@ def send_job(
     *,
     kept_for: timedelta | None = None,
     queue: str | None = None,
+    wait: timedelta | None = None,
 ) -> None:
     """Put a job into its task's queue, or the one named; one that waits there too long is not done.
+
+    With `wait` a worker does it so much later: minutes at most, since it is in its memory until
+    then.
 
     Raises `kombu.exceptions.OperationalError` if the broker is away, or was a moment ago. What
     waits in the database is sent again by the tick.
@@ -33,7 +37,10 @@ def send_job(
         require_rested(broker)
         # Not Celery's `expires`, which each worker judges by the clock of its own machine.
         headers = {KEPT_UNTIL: (clock.now() + kept_for).isoformat()} if kept_for else {}
-        current_app.send_task(task, args=list(args), retry=False, headers=headers, queue=queue)
+        countdown = wait.total_seconds() if wait is not None else None
+        current_app.send_task(
+            task, args=list(args), retry=False, headers=headers, queue=queue, countdown=countdown
+        )
     except LeftAlone as error:
         raise OperationalError(str(error)) from error
     except OperationalError:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields
+from datetime import timedelta
 from typing import Any
 
 from django.utils.translation import gettext, ngettext_lazy
@@ -137,10 +138,12 @@ class ClockTerms:
 
     `rest_days` are weekdays, 0 for Monday, on which no clock runs, in each coach's own time zone.
     `confirm` means that a match kicks off only after both coaches have confirmed that they are
-    there, `bot_advice` that coaches may ask a bot for a turn.
+    there, `bot_advice` that coaches may ask a bot for a turn. `turn_minutes` are in the place of
+    `turn_hours` where both play live, in a friendly: then neither quiet hours nor vacations count.
     """
 
     regret_minutes: int = 0
+    turn_minutes: int = 0
     bank_hours: int = 0
     increment_hours: int = 24
     cap_hours: int = 96
@@ -169,6 +172,15 @@ class ClockTerms:
                 "rest_days",
                 gettext("At most {most} days of a week are free.").format(most=MAX_REST_DAYS),
             )
+
+    @property
+    def is_live(self) -> bool:
+        """Whether both coaches are there, and have minutes for a turn."""
+        return self.turn_minutes > 0
+
+    def turn_time(self, turn_hours: int) -> timedelta:
+        """The time for a whole turn without a bank, or for a set-up."""
+        return timedelta(minutes=self.turn_minutes) if self.is_live else timedelta(hours=turn_hours)
 
     @property
     def has_bank(self) -> bool:

@@ -74,7 +74,7 @@ def allowance(
     terms: ClockTerms, turn_hours: int, side: SideTime, *, bonus: bool = False
 ) -> timedelta:
     """The side's time for a turn; half of it for a bonus turn (LGE-PBM-03)."""
-    whole = _in_hand(terms, side) if terms.has_bank else timedelta(hours=turn_hours)
+    whole = _in_hand(terms, side) if terms.has_bank else terms.turn_time(turn_hours)
     return whole / 2 if bonus else whole
 
 

@@ -1,6 +1,7 @@
 """The tables of the matches."""
 
 from matches.models.consent import Consent
+from matches.models.friend_invitation import FriendInvitation
 from matches.models.friendly import Friendly
 from matches.models.league_map import LeagueMap
 from matches.models.luck import MatchLuck
@@ -27,6 +28,7 @@ __all__ = [
     "Checkpoint",
     "Consent",
     "DiceLine",
+    "FriendInvitation",
     "Friendly",
     "LeagueMap",
     "LeagueOrders",

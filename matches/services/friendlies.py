@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from datetime import datetime, timedelta
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils.translation import gettext
 
 from core.accounts.bots import bot_account
@@ -57,43 +58,69 @@ def play_bot(
     """
     if level not in LEVELS:
         raise Refused(gettext("Choose how well the bot plays."), field="level")
-    if own is not None and own.coach_id != coach.pk:
-        raise NotAllowed(gettext("{team} is somebody else's team.").format(team=own))
     game = clan.variant if own is None else own.variant
     if game != rival.variant:
         raise Refused(gettext("Both teams must play the same game."), field="rival")
+    with transaction.atomic():
+        require_room(coach, now)
+        return begin_friendly(
+            home=make_team(coach, clan, own),
+            away=make_team(bot_account(level, BOT_NAMES[level]), rival),
+            maker=coach,
+            away_bot=level,
+            options=options,
+            now=now,
+        )
+
+
+def make_team(coach: User, clan: Clan, own: Team | None = None) -> Team:
+    """A team for one friendly: a copy of the coach's `own`, or else a prepared one of the clan.
+
+    Raises `NotAllowed` for a team of somebody else.
+    """
+    if own is None:
+        return prepare_team(clan=clan, coach=coach, seed=secrets.randbelow(2**32))
+    if own.coach_id != coach.pk:
+        raise NotAllowed(gettext("{team} is somebody else's team.").format(team=own))
+    return copy_team(team=own, coach=coach)
+
+
+def begin_friendly(
+    *,
+    home: Team,
+    away: Team,
+    maker: User,
+    away_bot: str = "",
+    options: Mapping[str, str] | None = None,
+    turn_hours: int = TURN_HOURS,
+    terms: ClockTerms = TERMS,
+    now: datetime,
+) -> Match:
+    """Make a friendly of two teams that were made for it. Raises `Refused` for bad options."""
     chosen = dict(options or {})
     try:
-        rules_under(game, chosen)
+        rules_under(home.variant, chosen)
     except DataError as error:
         raise Refused(str(error), field="options") from error
     with transaction.atomic():
-        _require_room(coach, now)
-        seed = secrets.randbelow(2**32)
-        home = (
-            prepare_team(clan=clan, coach=coach, seed=seed)
-            if own is None
-            else copy_team(team=own, coach=coach)
-        )
-        bot = bot_account(level, BOT_NAMES[level])
-        away = prepare_team(clan=rival, coach=bot, seed=seed + 1)
         match = create_match(
             home=home,
             away=away,
             options=chosen,
-            turn_hours=TURN_HOURS,
+            turn_hours=turn_hours,
             label=site_text("Friendly"),
             now=now,
-            terms=TERMS,
+            terms=terms,
         )
-        Friendly.objects.create(match=match, made_by=coach, away_bot=level, created_at=now)
+        Friendly.objects.create(match=match, made_by=maker, away_bot=away_bot, created_at=now)
     return match
 
 
-def _require_room(coach: User, now: datetime) -> None:
+def require_room(coach: User, now: datetime) -> None:
     """Raise `Refused` for one friendly too many. Two pages that press at once are counted once."""
     lock_in_transaction("friendlies", coach.pk)
-    own = Friendly.objects.filter(made_by=coach)
+    plays = Q(match__home_team__coach=coach) | Q(match__away_team__coach=coach)
+    own = Friendly.objects.filter(plays)
     running = own.filter(match__finished_at__isnull=True).count()
     if running >= MOST_RUNNING:
         raise Refused(

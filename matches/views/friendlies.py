@@ -26,27 +26,36 @@ from matches.views.access import match_or_404
 @require_safe
 def choose_game(request: HttpRequest) -> HttpResponse:
     """The games that the bot plays."""
-    return render(request, "matches/play_bot.html", {"games": VARIANTS})
+    context = {
+        "games": VARIANTS,
+        "title": gettext("Play the bot"),
+        "about": gettext(
+            "A match of your own, against the site. It answers in seconds, and nothing that "
+            "happens counts anywhere."
+        ),
+        "page": "matches:play-bot-game",
+    }
+    return render(request, "matches/choose_game.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def play_bot(request: HttpRequest, variant: str) -> HttpResponse:
     """Teams and level of a match against the bot; a POST begins it, without an account too."""
-    meta = _game_or_404(variant)
+    meta = game_or_404(variant)
     known = request.user if isinstance(request.user, User) else None
     form = PlayBotForm(request.POST or None, meta=meta, coach=known)
     if request.method == "POST" and form.is_valid():
-        chosen, now = form.chosen(), clock.now()
+        chosen, now = form.chosen_team(), clock.now()
         with refusal_as_error(form), playing_person(request, now) as (coach, key):
             match = friendlies.play_bot(
                 coach=coach,
                 clan=chosen.clan,
-                rival=chosen.rival,
-                level=chosen.level,
+                rival=form.chosen_rival(),
+                level=form.cleaned_data["level"],
                 own=chosen.own,
                 now=now,
             )
-            response = redirect(_first_page(match), match.pk)
+            response = redirect(first_page_of(match), match.pk)
             if key:
                 set_guest_cookie(response, key)
             return response
@@ -64,12 +73,14 @@ def end_friendly(request: AuthenticatedRequest, pk: int) -> HttpResponse:
     return redirect("matches:match", shown.pk)
 
 
-def _game_or_404(variant: str) -> GameMeta:
+def game_or_404(variant: str) -> GameMeta:
+    """The game with that key. Raises `Http404`."""
     found = next((meta for meta in VARIANTS if meta.key == variant), None)
     if found is None:
         raise Http404
     return found
 
 
-def _first_page(match: Match) -> str:
+def first_page_of(match: Match) -> str:
+    """The name of the page on which a new friendly begins."""
     return "matches:laying" if match.laying else "matches:set-up"

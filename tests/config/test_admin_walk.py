@@ -21,6 +21,8 @@ OURS = ("core", "rosters", "matches", "league")
 LEFT_OUT = {
     "core.PendingInvitation": "what a person opened is theirs alone",
     "core.KeptPage": "where a person goes after their log-in is theirs alone",
+    "core.Guest": "by which key a browser is known is its owner's alone",
+    "matches.FriendInvitation": "a link for one friend is its maker's alone",
     "core.LoginPlace": "signs for the officers of leagues, as hashes",
     "league.FileChunk": "parts of files, for those who asked for them",
     "core.IdempotentRequest": "answers of the API to their senders, kept for a day",

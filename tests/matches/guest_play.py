@@ -5,11 +5,11 @@ from __future__ import annotations
 from django.test import Client
 from django.urls import reverse
 
+from core import clock
 from core.accounts.guest_door import COOKIE
 from core.accounts.models import User
 from matches.models import Friendly, Match, Side
 from matches.services.resolution.resolve import resolve_match
-from tests.factories.core import WHEN
 
 
 def begin_as_guest(client: Client, variant: str = "samurai") -> Match:
@@ -33,5 +33,5 @@ def play_to_own_turn(client: Client, match: Match) -> Match:
         match.refresh_from_db()
         if match.waiting_side == Side.HOME and match.segment > 0 and not match.asked:
             break
-        resolve_match(match_id=match.pk, now=WHEN)
+        resolve_match(match_id=match.pk, now=clock.now())
     return match

@@ -23,6 +23,7 @@ from engine.variants.registry import VARIANTS
 from matches.models import DiceLine, Match, Segment, Side, TurnSheet
 from matches.services.submission.dice_lines import add_line
 from rosters.models import Player, Team
+from tests.factories import matches as factory
 from tests.factories.core import UserFactory
 from tests.matches.guest_play import begin_as_guest, guest_in, play_to_own_turn
 
@@ -43,11 +44,12 @@ def person_with_password() -> User:
     return person
 
 
-def submit_turn(client: Client, match: Match, text: str = "END") -> None:
-    client.post(
+def submit_turn(client: Client, match: Match) -> None:
+    answer = client.post(
         reverse("matches:sheet", args=[match.pk]),
-        {"text": text, "segment": match.segment, "action": "submit_anyway"},
+        {"text": factory.a_move(match), "segment": match.segment, "action": "submit"},
     )
+    assert answer.status_code == 302
 
 
 @pytest.mark.rules("KEM-GUE-01")

@@ -24,6 +24,7 @@ from matches.clocks.turn_clock import (
 )
 from matches.clocks.vacation_days import Absence, within_limit
 from matches.models import SUBMITTED, Match, SetUpOrders, Side, SideClock, Vacation
+from matches.services.enqueue import enqueue_at_deadline
 from matches.services.timekeeping.due import submitted_sheet
 
 WEEK = timedelta(days=7)
@@ -57,6 +58,8 @@ def calendar_of(match: Match, side: int) -> Calendar:
     """
     turn = turn_of(match, side)
     coach = match.team(side).coach
+    if match.terms.is_live:
+        return Calendar(zone_of(coach.time_zone), frozenset(), None, ())
     zone, quiet = (turn.zone, turn.quiet) if turn else (coach.time_zone, quiet_hours_of(coach))
     away: tuple[Span, ...] = ()
     if match.terms.vacation_days:
@@ -88,8 +91,8 @@ def awaited(match: Match) -> list[Side]:
 
 
 def begin_set_ups(match: Match, now: datetime) -> None:
-    """Give both coaches a turn's hours for their set-ups, by whichever calendar gives more."""
-    _run(match, now, timedelta(hours=match.turn_hours))
+    """Give both coaches a turn's time for their set-ups, by whichever calendar gives more."""
+    _run(match, now, match.terms.turn_time(match.turn_hours))
 
 
 def begin_turn(match: Match, now: datetime, *, bonus: bool = False, again: bool = False) -> None:
@@ -335,6 +338,8 @@ def _begin(match: Match, now: datetime, whole: timedelta) -> None:
         turn = TurnClock(coach.time_zone, quiet_hours_of(coach), now, (run_for(whole),))
         note_turn(match, side, turn)
     compute_due(match)
+    if match.terms.is_live:
+        enqueue_at_deadline(match, now)
 
 
 def _extend(match: Match, now: datetime, step: Step) -> None:

@@ -1,0 +1,43 @@
+"""An invitation to a friendly: one link, for one friend."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+
+from matches.models.match import Match
+from rosters.models import Clan, Team
+
+
+class FriendInvitation(models.Model):
+    """Whoever opens its link first plays `made_by` (KEM-FRI-05).
+
+    The inviter plays a prepared team of `clan`, or a copy of their `own` team. `match` is the
+    friendly that came of it; `ended_at` is when the inviter took the link back.
+    """
+
+    made_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="friend_invitations"
+    )
+    clan = models.ForeignKey(Clan, on_delete=models.CASCADE, related_name="+")
+    own = models.ForeignKey(
+        Team, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    pace = models.CharField(max_length=10)
+    created_at = models.DateTimeField()
+    expires_at = models.DateTimeField(db_index=True)
+    match = models.OneToOneField(
+        Match, null=True, blank=True, on_delete=models.CASCADE, related_name="friend_invitation"
+    )
+    ended_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints = (
+            models.CheckConstraint(
+                condition=Q(match=None) | Q(ended_at=None), name="friend_invitation_one_end"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"Invitation {self.pk} to a friendly"

@@ -1,0 +1,116 @@
+"""A game with a friend by one link (KEM-FRI-05)."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from django.core import signing
+from django.db import transaction
+from django.utils.translation import gettext
+
+from core.accounts.models import User
+from core.errors import NotAllowed, Refused
+from matches.models import FriendInvitation, Match
+from matches.services.friendlies import begin_friendly, make_team, require_room
+from matches.services.paces import PACES
+from rosters.models import Clan, Team
+
+RULE = "KEM-FRI-05"
+KEPT = timedelta(days=7)
+MOST_OPEN = 5
+"""Links of one person that wait for a friend, at a time."""
+_signer = signing.Signer(salt="matches.friend_invitation")
+
+
+def invite_friend(
+    *, maker: User, clan: Clan, own: Team | None, pace: str, now: datetime
+) -> FriendInvitation:
+    """Make a link for one friend. Raises `Refused`."""
+    if pace not in PACES:
+        raise Refused(gettext("Choose how fast you play."), field="pace")
+    with transaction.atomic():
+        require_room(maker, now)
+        if open_invitations_of(maker, now).count() >= MOST_OPEN:
+            raise Refused(
+                gettext(
+                    "{most} links of yours wait for a friend already. Take one back first."
+                ).format(most=MOST_OPEN),
+                rule=RULE,
+            )
+        return FriendInvitation.objects.create(
+            made_by=maker,
+            clan=clan,
+            own=own,
+            pace=pace,
+            created_at=now,
+            expires_at=now + KEPT,
+        )
+
+
+def open_invitations_of(maker: User, now: datetime):  # type: ignore[no-untyped-def]
+    """The person's links that still wait for a friend."""
+    own = FriendInvitation.objects.filter(made_by=maker, match=None, ended_at=None)
+    return own.filter(expires_at__gt=now)
+
+
+def token_of(invitation: FriendInvitation) -> str:
+    """What the link ends with: signed, so that no other one can be guessed, and stored nowhere."""
+    return _signer.sign(str(invitation.pk))
+
+
+def find_friend_invitation(token: str) -> FriendInvitation | None:
+    """The invitation of a link; None if the site never made it."""
+    try:
+        number = int(_signer.unsign(token))
+    except (signing.BadSignature, ValueError):
+        return None
+    rows = FriendInvitation.objects.select_related("made_by", "clan", "own", "match")
+    return rows.filter(pk=number).first()
+
+
+def is_open(invitation: FriendInvitation, now: datetime) -> bool:
+    """Whether a friend can still accept it."""
+    is_waiting = invitation.match_id is None and invitation.ended_at is None
+    return is_waiting and invitation.expires_at > now
+
+
+def accept_friend_invitation(
+    *, invitation: FriendInvitation, friend: User, clan: Clan, own: Team | None, now: datetime
+) -> Match:
+    """Begin the match: who invited is at home. Raises `Refused` for all but the first friend."""
+    with transaction.atomic():
+        locked = (
+            FriendInvitation.objects.select_for_update(of=("self",))
+            .select_related("made_by", "clan", "own")
+            .get(pk=invitation.pk)
+        )
+        if not is_open(locked, now):
+            raise Refused(
+                gettext("This link is used or over. Ask your friend for another."), rule=RULE
+            )
+        maker = locked.made_by
+        if maker.pk == friend.pk:
+            raise Refused(gettext("This is your own link: send it to a friend."), rule=RULE)
+        if clan.variant != locked.clan.variant:
+            raise Refused(gettext("Both teams must play the same game."), field="team")
+        require_room(friend, now)
+        pace = PACES[locked.pace]
+        locked.match = begin_friendly(
+            home=make_team(maker, locked.clan, locked.own),
+            away=make_team(friend, clan, own),
+            maker=maker,
+            turn_hours=pace.turn_hours,
+            terms=pace.terms,
+            now=now,
+        )
+        locked.save(update_fields=("match",))
+    return locked.match
+
+
+def withdraw_friend_invitation(*, invitation: FriendInvitation, actor: User, now: datetime) -> None:
+    """Take a link back. Raises `NotAllowed` or `Refused`."""
+    if invitation.made_by_id != actor.pk:
+        raise NotAllowed(gettext("This is somebody else's link."))
+    waiting = FriendInvitation.objects.filter(pk=invitation.pk, match=None, ended_at=None)
+    if not waiting.update(ended_at=now):
+        raise Refused(gettext("This link is used or over already."), rule=RULE)

@@ -1,0 +1,130 @@
+"""A game with a friend: the page that makes the link, and the page of the link."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from core import clock
+from core.accounts.guest_door import set_guest_cookie
+from core.accounts.guest_limits import playing_person
+from core.accounts.models import User
+from core.refusals import flash_refusal, refusal_as_error
+from engine.variants.registry import VARIANTS
+from matches.friendly_form import InviteFriendForm, TeamForm
+from matches.models import Match
+from matches.services import friend_invitations
+from matches.services.paces import PACES
+from matches.views.friendlies import first_page_of, game_or_404
+
+
+@require_safe
+def choose_friends_game(request: HttpRequest) -> HttpResponse:
+    """The games that two friends can play."""
+    context = {
+        "games": VARIANTS,
+        "title": gettext("Play a friend"),
+        "about": gettext(
+            "Choose a game and send one link. Whoever opens it first plays you, with an account or "
+            "without one. Nothing that happens counts anywhere."
+        ),
+        "page": "matches:play-friend-game",
+    }
+    return render(request, "matches/choose_game.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def invite_friend(request: HttpRequest, variant: str) -> HttpResponse:
+    """Team and pace of a game with a friend; a POST makes the link, without an account too."""
+    meta = game_or_404(variant)
+    known = request.user if isinstance(request.user, User) else None
+    form = InviteFriendForm(request.POST or None, meta=meta, coach=known)
+    if request.method == "POST" and form.is_valid():
+        chosen, now = form.chosen_team(), clock.now()
+        with refusal_as_error(form), playing_person(request, now) as (maker, key):
+            invitation = friend_invitations.invite_friend(
+                maker=maker,
+                clan=chosen.clan,
+                own=chosen.own,
+                pace=form.cleaned_data["pace"],
+                now=now,
+            )
+            response = redirect(
+                "matches:friend-invitation", friend_invitations.token_of(invitation)
+            )
+            if key:
+                set_guest_cookie(response, key)
+            return response
+    return render(request, "matches/play_friend_game.html", {"meta": meta, "form": form})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def friend_invitation(request: HttpRequest, token: str) -> HttpResponse:
+    """The page of a link: for who made it, the link itself; for a friend, the way into the match.
+
+    Both are led on to the match as soon as there is one.
+    """
+    invitation = friend_invitations.find_friend_invitation(token)
+    if invitation is None:
+        raise Http404
+    known, now = request.user if isinstance(request.user, User) else None, clock.now()
+    match = invitation.match
+    if match is not None and known is not None and known.pk in match.coach_ids:
+        return _lead_on(request, match)
+    is_open = friend_invitations.is_open(invitation, now)
+    is_own = known is not None and invitation.made_by_id == known.pk
+    if "HX-Request" in request.headers and is_own and is_open:
+        return HttpResponse(status=204)
+    meta = game_or_404(invitation.clan.variant)
+    form = TeamForm(request.POST or None, meta=meta, coach=known)
+    if request.method == "POST" and form.is_valid():
+        chosen = form.chosen_team()
+        with refusal_as_error(form), playing_person(request, now) as (friend, key):
+            begun = friend_invitations.accept_friend_invitation(
+                invitation=invitation, friend=friend, clan=chosen.clan, own=chosen.own, now=now
+            )
+            response = redirect(first_page_of(begun), begun.pk)
+            if key:
+                set_guest_cookie(response, key)
+            return response
+    context = {
+        "invitation": invitation,
+        "meta": meta,
+        "pace": PACES[invitation.pace].words,
+        "form": form,
+        "is_own": is_own,
+        "is_open": is_open,
+        "link": request.build_absolute_uri(request.path),
+    }
+    page = "matches/friend_link.html" if is_own else "matches/friend_invitation.html"
+    shown = render(request, page, context, status=200 if is_open or is_own else 410)
+    shown["Cache-Control"] = "private, no-store"
+    shown["X-Robots-Tag"] = "noindex"
+    return shown
+
+
+@require_POST
+def withdraw_invitation(request: HttpRequest, token: str) -> HttpResponse:
+    """Who made a link takes it back."""
+    invitation = friend_invitations.find_friend_invitation(token)
+    if invitation is None or not isinstance(request.user, User):
+        raise Http404
+    with flash_refusal(request):
+        friend_invitations.withdraw_friend_invitation(
+            invitation=invitation, actor=request.user, now=clock.now()
+        )
+        messages.success(request, gettext("The link is over."))
+    return redirect("core:home")
+
+
+def _lead_on(request: HttpRequest, match: Match) -> HttpResponse:
+    address = reverse(
+        first_page_of(match) if match.segment == 0 else "matches:match", args=[match.pk]
+    )
+    if "HX-Request" in request.headers:
+        return HttpResponse(status=204, headers={"HX-Redirect": address})
+    return redirect(address)

@@ -1,0 +1,173 @@
+"""A game with a friend by one link (KEM-FRI-05)."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+from django.urls import reverse
+
+from core import clock
+from core.accounts import guests
+from core.accounts.models import User
+from core.errors import Refused
+from engine.variants.registry import VARIANTS
+from matches.models import FriendInvitation, Match, MatchState, Segment, Side
+from matches.services import friend_invitations
+from matches.services.orders.set_ups import submit_set_up
+from matches.services.paces import PACES
+from matches.services.resolution.resolve import resolve_match
+from matches.services.timekeeping.due import due_cause
+from rosters.models import Clan
+from tests.factories.core import WHEN, UserFactory
+
+pytestmark = [pytest.mark.django_db, pytest.mark.rules("KEM-FRI-05")]
+GAMES = [meta.key for meta in VARIANTS]
+
+
+@pytest.fixture(autouse=True)
+def nobody_began_in_this_hour() -> None:
+    cache.clear()
+
+
+def invited(maker: User, pace: str = "live2", variant: str = "samurai") -> FriendInvitation:
+    clan = Clan.objects.filter(variant=variant).order_by("key").first()
+    assert clan is not None
+    return friend_invitations.invite_friend(
+        maker=maker, clan=clan, own=None, pace=pace, now=clock.now()
+    )
+
+
+def accepted(invitation: FriendInvitation, friend: User) -> Match:
+    return friend_invitations.accept_friend_invitation(
+        invitation=invitation, friend=friend, clan=invitation.clan, own=None, now=clock.now()
+    )
+
+
+def press(client: Client, address: str) -> str:
+    """Post the form of a page as it is filled; gives where it leads."""
+    form = client.get(address).context["form"]
+    answer = client.post(address, {name: form[name].initial for name in form.fields})
+    assert answer.status_code == 302, answer.content.decode()
+    return str(answer["Location"])
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_two_strangers_play_by_one_link(game: str) -> None:
+    maker, friend = Client(), Client()
+    link = press(maker, reverse("matches:play-friend-game", args=[game]))
+    shown = maker.get(link)
+    assert f"http://testserver{link}" in shown.content.decode()
+    assert maker.get(link, headers={"HX-Request": "true"}).status_code == 204
+    begun = press(friend, link)
+    match = Match.objects.get()
+    assert begun in {
+        reverse("matches:set-up", args=[match.pk]),
+        reverse("matches:laying", args=[match.pk]),
+    }
+    led = maker.get(link, headers={"HX-Request": "true"})
+    assert led["HX-Redirect"] == begun
+    for client in (maker, friend):
+        assert client.get(begun).status_code == 200
+    assert Client().get(link).status_code == 410
+    assert match.home_team.coach != match.away_team.coach
+    assert match.terms.turn_minutes == PACES["live5"].time // timedelta(minutes=1)
+
+
+def test_one_link_is_for_one_friend() -> None:
+    invitation, first = invited(UserFactory.create()), UserFactory.create()
+    match = accepted(invitation, first)
+    with pytest.raises(Refused, match="used or over"):
+        accepted(invitation, UserFactory.create())
+    assert match.away_team.coach == first
+
+
+def test_nobody_plays_their_own_link() -> None:
+    invitation = invited(UserFactory.create())
+    with pytest.raises(Refused, match="your own link"):
+        accepted(invitation, invitation.made_by)
+
+
+@pytest.mark.parametrize("token", ["1", "1:x", "99999:abc", "x" * 300, "%00"])
+def test_a_guessed_link_leads_nowhere(client: Client, token: str) -> None:
+    invited(UserFactory.create())
+    assert client.get(f"/matches/friend/{token}/").status_code == 404
+
+
+def test_a_link_ends_after_a_week_or_when_it_is_taken_back(client: Client) -> None:
+    maker = UserFactory.create()
+    old, taken = invited(maker), invited(maker)
+    FriendInvitation.objects.filter(pk=old.pk).update(expires_at=clock.now())
+    token = friend_invitations.token_of(taken)
+    assert client.post(reverse("matches:friend-invitation-end", args=[token])).status_code == 404
+    client.force_login(UserFactory.create())
+    client.post(reverse("matches:friend-invitation-end", args=[token]))
+    taken.refresh_from_db()
+    assert taken.ended_at is None
+    client.force_login(maker)
+    client.post(reverse("matches:friend-invitation-end", args=[token]))
+    for each in (old, taken):
+        with pytest.raises(Refused):
+            accepted(each, UserFactory.create())
+
+
+def test_so_many_links_wait_at_a_time() -> None:
+    maker = UserFactory.create()
+    for _ in range(friend_invitations.MOST_OPEN):
+        invited(maker)
+    with pytest.raises(Refused):
+        invited(maker)
+
+
+def test_a_live_deadline_is_exact(sent_tasks: list[tuple[str, list[object]]]) -> None:
+    """A job is on its way for it, so that nobody waits for the tick."""
+    maker, friend = UserFactory.create(quiet_from=0, quiet_to=23), UserFactory.create()
+    match = accepted(invited(maker, "live2"), friend)
+    assert match.due_at == match.clock_from + timedelta(minutes=2)
+    assert ("matches.resolve_friendly", [match.pk, 0]) in sent_tasks
+    for side, coach in zip(Side, (maker, friend), strict=True):
+        submit_set_up(match=match, side=side, author=coach, text="", now=match.created_at)
+    resolve_match(match_id=match.pk, now=match.created_at)
+    match.refresh_from_db()
+    assert match.due_at == match.created_at + timedelta(minutes=2)
+    assert ("matches.resolve_friendly", [match.pk, match.segment]) in sent_tasks
+    assert due_cause(match, match.due_at - timedelta(seconds=1)) is None
+    assert due_cause(match, match.due_at + timedelta(seconds=1)) == Segment.Cause.DEADLINE
+
+
+def test_three_missed_turns_end_a_live_match() -> None:
+    match = accepted(invited(UserFactory.create()), UserFactory.create())
+    for side in Side:
+        coach = match.team(side).coach
+        submit_set_up(match=match, side=side, author=coach, text="", now=match.created_at)
+    now = match.created_at
+    for _ in range(12):
+        resolve_match(match_id=match.pk, now=now)
+        match.refresh_from_db()
+        if match.is_over:
+            break
+        now = match.due_at + timedelta(seconds=1)
+    assert match.state == MatchState.VOID
+
+
+def test_a_guest_who_leaves_ends_the_match_and_it_stays_the_others() -> None:
+    guest, _key = guests.make_guest(WHEN)
+    friend = UserFactory.create()
+    match = accepted(invited(guest), friend)
+    guests.forget_guest(guest)
+    match.refresh_from_db()
+    assert match.state == MatchState.VOID
+    assert friend.has_perm("matches.view_match", match)
+    assert User.objects.filter(pk=guest.pk).exists()
+
+
+def test_when_both_guests_have_left_nothing_stays() -> None:
+    pair = [guests.make_guest(WHEN)[0] for _ in "12"]
+    accepted(invited(pair[0]), pair[1])
+    for guest in pair:
+        guests.forget_guest(guest)
+    guests.sweep_guests()
+    assert not Match.objects.exists()
+    assert not User.objects.filter(kind="guest").exists()
