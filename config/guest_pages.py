@@ -7,6 +7,7 @@ GUEST_PAGES = frozenset(
         "core:home",
         "matches:play-bot",
         "matches:play-bot-game",
+        "matches:first-drive",
         "matches:play-friend",
         "matches:play-friend-game",
         "matches:friend-invitation",

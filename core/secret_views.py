@@ -22,7 +22,6 @@ SECRET_VIEWS = frozenset(
         "core:tokens",
         "core:unsubscribe",
         "core:webhooks",
-        "matches:friend-invitation",
         "mfa_activate_totp",
         "mfa_download_recovery_codes",
         "mfa_generate_recovery_codes",

@@ -12,6 +12,7 @@ from typing import Any
 
 from engine.errors import DataError
 from engine.events import ChestPlaced, Event, PadPlaced, event_from_json
+from engine.opening import Opening, opening_from_json
 from engine.skills import skill_named
 
 HOME, AWAY = 0, 1
@@ -77,7 +78,8 @@ class MatchSetup:
     own. If it is empty, the options name a map or one is drawn (``rules_lookup.settle_map``).
     ``laid`` are the chests and pads that were laid on it before the teams hired anybody
     (``laying.lay``); if it is empty, they are laid as the match begins. ``stakes`` is 1 for a
-    semi-final, 2 for a final (LGE-GAT-01, LGE-FAN-01).
+    semi-final, 2 for a final (LGE-GAT-01, LGE-FAN-01). With an ``opening`` the first drive is in
+    its middle as it begins.
     """
 
     variant: str
@@ -87,6 +89,7 @@ class MatchSetup:
     ground: str = ""
     stakes: int = 0
     laid: tuple[Event, ...] = ()
+    opening: Opening | None = None
 
     @property
     def sides(self) -> tuple[LineUp, LineUp]:
@@ -97,6 +100,7 @@ class MatchSetup:
         """A JSON document that ``from_json`` reads back to an equal value."""
         ground = {"ground": self.ground} if self.ground else {}
         stakes = {"stakes": self.stakes} if self.stakes else {}
+        opening = {"opening": self.opening.to_json()} if self.opening else {}
         laid = {"laid": [event.to_json() for event in self.laid]} if self.laid else {}
         return {
             "variant": self.variant,
@@ -104,6 +108,7 @@ class MatchSetup:
             **ground,
             **laid,
             **stakes,
+            **opening,
             "home": _line_up_json(self.home),
             "away": _line_up_json(self.away),
         }
@@ -124,6 +129,7 @@ class MatchSetup:
                 ground=ground,
                 stakes=_checked("the set-up", "stakes", "int", data.get("stakes", 0)),
                 laid=tuple(_laid_from_json(row) for row in data.get("laid", ())),
+                opening=opening_from_json(data["opening"]) if data.get("opening") else None,
             )
         except (KeyError, TypeError, AttributeError, ValueError, OverflowError) as error:
             raise DataError(f"not a match set-up: {error!r}") from error

@@ -36,6 +36,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", match_list.match_list, name="match-list"),
     path("bot/", friendlies.choose_game, name="play-bot"),
     path("bot/<slug:variant>/", friendlies.play_bot, name="play-bot-game"),
+    path("bot/<slug:variant>/first/", friendlies.begin_first_drive, name="first-drive"),
     path("friend/", friend_links.choose_friends_game, name="play-friend"),
     path("friend/new/<slug:variant>/", friend_links.invite_friend, name="play-friend-game"),
     path("friend/<str:token>/", friend_links.friend_invitation, name="friend-invitation"),

@@ -60,6 +60,8 @@ NOT_PERSONAL: Mapping[str, str] = {
     "core.Report.decision": "the operators' own",
     "core.Suspension.reason": "the operators' own; told to the person",
     "core.AddressBlock.reason": "the operators' own",
+    "core.Guest.user": "a guest has no account and no data of a person; an account has no such row",
+    "core.Guest.wanted_by": "until the next log-in; what they take over is theirs then",
     "core.User.look": "made from the display name",
     "core.User.email_key": "made from the address",
     "core.Invitation.sealed_token": "the key of a league's door, encrypted",

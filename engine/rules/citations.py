@@ -9,6 +9,7 @@ CORE = {
     "drive": "CORE-SEQ-02",
     "drive_end": "CORE-SEQ-05",
     "drive_conceded": "CORE-SET-05",
+    "opening": "KEM-FRI-06",
     "recovery": "CORE-SET-02",
     "cold": "CORE-WTH-01",
     "formation": "CORE-SET-03",

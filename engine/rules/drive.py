@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.decisions import Choice, Decision, DecisionKind, Verb
+from engine.errors import DataError
 from engine.events import (
     CountersSet,
     DriveBegan,
@@ -14,8 +15,10 @@ from engine.events import (
     ReturnedToReserves,
     SatOut,
     SetUp,
+    Touchback,
 )
 from engine.geometry import OFF
+from engine.opening import Opening
 from engine.position import Phase, State
 from engine.rules.multiple_balls import clear_balls
 from engine.rules.rolls import plain_test
@@ -68,9 +71,48 @@ def drive_start(game: LiveGame) -> Steps[None]:
     if _conceded(game):
         position.phase = Phase.DRIVE_END
         return
+    if game.setup.opening is not None and position.drive == 1:
+        open_drive(game, game.setup.opening)
+        return
     for side in (position.kicking, 1 - position.kicking):
         yield from set_up(game, side)
     position.phase = Phase.KICK_OFF
+
+
+def open_drive(game: LiveGame, opening: Opening) -> None:
+    """The first drive is in its middle: in place of set-ups and kick-off (KEM-FRI-06).
+
+    Raises ``DataError`` for an opening that fits neither the line-ups nor the board.
+    """
+    position, rules = game.position, game.rules
+    _require_fit(game, opening)
+    position.kicking = 1 - opening.side
+    position.first_kicking = position.kicking if opening.half % 2 else opening.side
+    while position.half < opening.half:
+        game.events.append(HalfEnded(rules.citations["half"], position.half))
+        position.half += 1
+        game.events.append(HalfBegan(rules.citations["half"], position.half, position.kicking))
+    for side in (0, 1):
+        place(game, side, Choice(Verb.SET_UP, opening.squares[side]))
+    advance_counters(game, opening.turn, "opening")
+    carrier = position.figures[opening.carrier]
+    position.ball, position.carrier = carrier.square, carrier.slot
+    game.events.append(Touchback(rules.citations["opening"], opening.side, carrier.slot))
+    position.active, position.phase = opening.side, Phase.TURN
+
+
+def _require_fit(game: LiveGame, opening: Opening) -> None:
+    position, taken = game.position, set[int]()
+    for side in (0, 1):
+        able = {figure.slot for figure in position.available(side)}
+        for slot, square in opening.squares[side]:
+            if slot not in able or square in taken or square >= len(position.board.xs):
+                raise DataError(f"the opening puts player {slot} on square {square}")
+            taken.add(square)
+    if opening.carrier not in dict(opening.squares[opening.side]):
+        raise DataError(f"the opening gives the ball to player {opening.carrier}")
+    if opening.turn >= game.rules.match.half_turns:
+        raise DataError(f"the opening begins after turn {opening.turn}")
 
 
 def set_up(game: LiveGame, side: int) -> Steps[None]:

@@ -153,9 +153,10 @@ class GameMeta:
     learn. ``decisions`` are the kinds that a match of it can have, ``decision_clauses`` pairs some
     with its own clause instead of the catalogue's. ``weathers`` pairs the key of a weather with its
     title, where they are not the same words. ``has_mats`` is whether it is played on mats instead
-    of a lawn, ``scoring_rate`` how many touchdowns a team turn brings
-    between two bots. ``bot_style`` are the numbers of a coach's ``Style`` in which the
-    strong bot differs from the normal one, tried in many matches.
+    of a lawn, ``has_first_drive`` whether a newcomer can begin in the middle of a drive
+    (KEM-FRI-06), ``scoring_rate`` how many touchdowns a team turn brings between two bots.
+    ``bot_style`` are the numbers of a coach's ``Style`` in which the strong bot differs from the
+    normal one, tried in many matches.
     """
 
     key: str
@@ -176,6 +177,7 @@ class GameMeta:
     living_balls: bool = False
     scoring_rate: float = 0.19
     has_mats: bool = False
+    has_first_drive: bool = False
     bot_style: tuple[tuple[str, Any], ...] = ()
     learning_module: str = "engine.races.learning"
     decisions: frozenset[DecisionKind] = SHARED | KICKED_OFF | GOLD_CROWN | CROWN_KICK

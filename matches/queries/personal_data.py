@@ -11,6 +11,7 @@ from matches.models import (
     Answer,
     Consent,
     DiceLine,
+    FriendInvitation,
     Friendly,
     LeagueMap,
     MatchMessage,
@@ -54,6 +55,7 @@ KEPT: Mapping[str, str] = {
     "matches.Consent.answered_by": "consents",
     "matches.Consent.words": "consents",
     "matches.Friendly.made_by": "friendlies",
+    "matches.FriendInvitation.made_by": "friend_links",
     "matches.Vacation.coach": "vacations",
     "matches.Vacation.forbidden_by": "vacations_forbidden",
     "matches.Vacation.reason": "vacations_forbidden",
@@ -138,6 +140,17 @@ def personal_data(user: User) -> dict[str, object]:
         ],
         "dice_lines": [
             {"match": row.match_id, "text": row.text} for row in DiceLine.objects.filter(sides)
+        ],
+        "friend_links": [
+            {
+                "team": row.clan.name,
+                "pace": row.pace,
+                "made_at": row.created_at,
+                "match": row.match_id,
+            }
+            for row in FriendInvitation.objects.filter(made_by=user)
+            .select_related("clan")
+            .order_by("pk")
         ],
         "friendlies": [
             {"match": row.match_id, "bot": row.home_bot or row.away_bot}

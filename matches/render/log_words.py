@@ -96,6 +96,7 @@ WORDS: Mapping[str, str] = {
     "throw_in_direction": N_("throw-in direction"),
     "throw_in_distance": N_("throw-in distance"),
     "drive_conceded": N_("drive conceded"),
+    "opening": N_("a first drive"),
     # maps
     "old_cistern": N_("Old Cistern"),
     "rope_street": N_("Rope Street"),

@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 
 from django.core import signing
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils.translation import gettext
 
 from core.accounts.models import User
@@ -47,7 +48,7 @@ def invite_friend(
         )
 
 
-def open_invitations_of(maker: User, now: datetime):  # type: ignore[no-untyped-def]
+def open_invitations_of(maker: User, now: datetime) -> QuerySet[FriendInvitation]:
     """The person's links that still wait for a friend."""
     own = FriendInvitation.objects.filter(made_by=maker, match=None, ended_at=None)
     return own.filter(expires_at__gt=now)
@@ -69,9 +70,9 @@ def find_friend_invitation(token: str) -> FriendInvitation | None:
 
 
 def is_open(invitation: FriendInvitation, now: datetime) -> bool:
-    """Whether a friend can still accept it."""
+    """Whether a friend can still accept it; not after its maker's account is closed."""
     is_waiting = invitation.match_id is None and invitation.ended_at is None
-    return is_waiting and invitation.expires_at > now
+    return is_waiting and invitation.expires_at > now and invitation.made_by.is_active
 
 
 def accept_friend_invitation(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta
 
 from django.db import transaction
@@ -16,6 +16,8 @@ from core.advisory_lock import lock_in_transaction
 from core.errors import NotAllowed, Refused
 from core.translation import site_text
 from engine.errors import DataError
+from engine.lineup import MatchSetup
+from engine.opening import Opening
 from engine.rules_lookup import rules_under
 from matches.clocks.clock_terms import ClockTerms
 from matches.models import Friendly, Match, MatchState, ReportVersion, Side, SideClock
@@ -94,6 +96,7 @@ def begin_friendly(
     options: Mapping[str, str] | None = None,
     turn_hours: int = TURN_HOURS,
     terms: ClockTerms = TERMS,
+    open_with: Callable[[MatchSetup], Opening] | None = None,
     now: datetime,
 ) -> Match:
     """Make a friendly of two teams that were made for it. Raises `Refused` for bad options."""
@@ -111,6 +114,7 @@ def begin_friendly(
             label=site_text("Friendly"),
             now=now,
             terms=terms,
+            open_with=open_with,
         )
         Friendly.objects.create(match=match, made_by=maker, away_bot=away_bot, created_at=now)
     return match

@@ -19,7 +19,7 @@ from engine.variants.game_meta import GameMeta
 from engine.variants.registry import VARIANTS
 from matches.friendly_form import PlayBotForm
 from matches.models import Match
-from matches.services import friendlies
+from matches.services import first_drives, friendlies
 from matches.views.access import match_or_404
 
 
@@ -34,8 +34,22 @@ def choose_game(request: HttpRequest) -> HttpResponse:
             "happens counts anywhere."
         ),
         "page": "matches:play-bot-game",
+        "first_drives": first_drives.GAMES,
     }
     return render(request, "matches/choose_game.html", context)
+
+
+@require_POST
+def begin_first_drive(request: HttpRequest, variant: str) -> HttpResponse:
+    """Begin the first drive of a game at once, without an account too."""
+    now = clock.now()
+    with flash_refusal(request), playing_person(request, now) as (coach, key):
+        match = first_drives.begin_first_drive(coach=coach, variant=variant, now=now)
+        response = redirect("matches:match", match.pk)
+        if key:
+            set_guest_cookie(response, key)
+        return response
+    return redirect("matches:play-bot")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+from itertools import count
+
 from django.test import Client
 from django.urls import reverse
 
@@ -11,9 +14,20 @@ from core.accounts.models import User
 from matches.models import Friendly, Match, Side
 from matches.services.resolution.resolve import resolve_match
 
+_numbers = count()
+
+
+def from_elsewhere(client: Client) -> Client:
+    """Let a browser be in a network in which nobody has been before."""
+    client.defaults.setdefault(
+        "REMOTE_ADDR", f"2001:db8:{os.getpid() & 0xFFFF:x}:{next(_numbers):x}::1"
+    )
+    return client
+
 
 def begin_as_guest(client: Client, variant: str = "samurai") -> Match:
     """Press *Play* on the page of a game; the browser has the cookie of a new guest then."""
+    from_elsewhere(client)
     address = reverse("matches:play-bot-game", args=[variant])
     form = client.get(address).context["form"]
     answer = client.post(address, {name: form[name].initial for name in form.fields})

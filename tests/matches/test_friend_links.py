@@ -5,7 +5,6 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
-from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 
@@ -22,14 +21,10 @@ from matches.services.resolution.resolve import resolve_match
 from matches.services.timekeeping.due import due_cause
 from rosters.models import Clan
 from tests.factories.core import WHEN, UserFactory
+from tests.matches.guest_play import from_elsewhere
 
 pytestmark = [pytest.mark.django_db, pytest.mark.rules("KEM-FRI-05")]
 GAMES = [meta.key for meta in VARIANTS]
-
-
-@pytest.fixture(autouse=True)
-def nobody_began_in_this_hour() -> None:
-    cache.clear()
 
 
 def invited(maker: User, pace: str = "live2", variant: str = "samurai") -> FriendInvitation:
@@ -56,7 +51,7 @@ def press(client: Client, address: str) -> str:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_two_strangers_play_by_one_link(game: str) -> None:
-    maker, friend = Client(), Client()
+    maker, friend = from_elsewhere(Client()), from_elsewhere(Client())
     link = press(maker, reverse("matches:play-friend-game", args=[game]))
     shown = maker.get(link)
     assert f"http://testserver{link}" in shown.content.decode()

@@ -6,7 +6,6 @@ from datetime import timedelta
 
 import pytest
 from django.conf import settings
-from django.core.cache import cache
 from django.db.models import Q
 from django.test import Client
 from django.urls import get_resolver, reverse
@@ -21,20 +20,16 @@ from core.errors import NotAllowed
 from core.notifications.models import Notification
 from engine.variants.registry import VARIANTS
 from matches.models import DiceLine, Match, Segment, Side, TurnSheet
+from matches.services.resolution.resolve import resolve_match
 from matches.services.submission.dice_lines import add_line
 from rosters.models import Player, Team
 from tests.factories import matches as factory
 from tests.factories.core import UserFactory
-from tests.matches.guest_play import begin_as_guest, guest_in, play_to_own_turn
+from tests.matches.guest_play import begin_as_guest, from_elsewhere, guest_in, play_to_own_turn
 
 pytestmark = pytest.mark.django_db
 GAMES = [meta.key for meta in VARIANTS]
 PASSWORD = "a-quiet-courtyard"
-
-
-@pytest.fixture(autouse=True)
-def nobody_began_in_this_hour() -> None:
-    cache.clear()
 
 
 def person_with_password() -> User:
@@ -225,23 +220,24 @@ def test_a_guest_who_plays_is_kept(client: Client) -> None:
 @pytest.mark.rules("KEM-GUE-04")
 def test_one_network_begins_so_many_an_hour() -> None:
     address = reverse("matches:play-bot-game", args=["blitz"])
+    home = from_elsewhere(Client()).defaults["REMOTE_ADDR"]
     for _ in range(MOST_OF_A_NETWORK):
-        begin_as_guest(Client(), "blitz")
-    client = Client()
+        begin_as_guest(Client(REMOTE_ADDR=home), "blitz")
+    client = Client(REMOTE_ADDR=home)
     form = client.get(address).context["form"]
     data = {name: form[name].initial for name in form.fields}
     refused = client.post(address, data)
     assert "Try again in" in refused.content.decode()
     assert Guest.objects.count() == Match.objects.count() == MOST_OF_A_NETWORK
     assert COOKIE not in client.cookies
-    begin_as_guest(Client(REMOTE_ADDR="203.0.113.9"), "blitz")
+    begin_as_guest(Client(), "blitz")
 
 
 @pytest.mark.rules("KEM-GUE-04")
 def test_so_many_begin_in_a_minute() -> None:
     for _ in range(MOST_A_MINUTE):
         guests.make_guest(clock.now())
-    client = Client()
+    client = from_elsewhere(Client())
     address = reverse("matches:play-bot-game", args=["blitz"])
     form = client.get(address).context["form"]
     refused = client.post(address, {name: form[name].initial for name in form.fields})
@@ -254,3 +250,28 @@ def test_a_guessed_key_opens_nothing(client: Client, key: str) -> None:
     client.cookies[COOKIE] = key
     assert client.get(reverse("matches:match", args=[match.pk])).status_code == 404
     assert client.get("/").status_code == 200
+
+
+@pytest.mark.rules("KEM-FRI-06")
+@pytest.mark.parametrize("game", [meta.key for meta in VARIANTS])
+def test_a_stranger_begins_a_first_drive_by_one_press(client: Client, game: str) -> None:
+    page = client.get(reverse("matches:play-bot")).content.decode()
+    address = reverse("matches:first-drive", args=[game])
+    has_one = next(meta for meta in VARIANTS if meta.key == game).has_first_drive
+    assert (f'action="{address}"' in page) == has_one
+    answer = from_elsewhere(client).post(address)
+    if not has_one:
+        assert answer["Location"] == reverse("matches:play-bot")
+        assert not Match.objects.exists()
+        assert not Guest.objects.exists()
+        return
+    match = Match.objects.get()
+    assert answer["Location"] == reverse("matches:match", args=[match.pk])
+    resolve_match(match_id=match.pk, now=clock.now())
+    match.refresh_from_db()
+    assert (match.waiting_side, match.half, match.home_turn) == (Side.HOME, 2, 5)
+    board = client.get(answer["Location"]).content.decode()
+    assert "data-sheet-builder" in board
+    submit_turn(client, match)
+    assert resolve_match(match_id=match.pk, now=clock.now()) is not None
+    assert client.get(reverse("matches:replay", args=[match.pk])).status_code == 200

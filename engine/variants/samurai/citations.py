@@ -9,6 +9,7 @@ CITATIONS = {
     "drive": "CORE-SEQ-02",
     "drive_end": "CORE-SEQ-05",
     "drive_conceded": "CORE-SET-05",
+    "opening": "KEM-FRI-06",
     "recovery": "SAM-INJ-04",
     "cold": "SAM-WTH-01",
     "formation": "SAM-PIT-03",

@@ -22,6 +22,7 @@ SAMURAI = GameMeta(
     title="Samurai Bowl",
     about="Great clans carry the ball over the rival's line, keep their honour and fight duels.",
     has_mats=True,
+    has_first_drive=True,
     aliases=("sam", "samurai bowl", "samurai-bowl"),
     money="koku",
     budget=1000,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from itertools import count
@@ -23,6 +23,7 @@ from engine.events import Event, MapDrawn, Rolled
 from engine.laying import lay
 from engine.lineup import MatchSetup
 from engine.maps import NamedMap, printed_maps
+from engine.opening import Opening
 from engine.orders.standing_orders import NO_STANDING
 from engine.rules_lookup import rules_for, settle_map
 from engine.ruleset import Laying
@@ -55,6 +56,7 @@ def create_match(
     stakes: int = 0,
     after_match_hours: int = AFTER_HOURS,
     terms: ClockTerms = PLAIN,
+    open_with: Callable[[MatchSetup], Opening] | None = None,
 ) -> Match:
     """Create a match that waits for both set-ups until `turn_hours` from now.
 
@@ -64,7 +66,8 @@ def create_match(
     options name one. What the dice lay on it is laid now; what the coaches lay, before anything
     else (KEM-LAY-01). `stakes`: 1 for a semi-final, 2 for a final (LGE-GAT-01). `terms` are the
     season's for its clocks. After the match, both coaches have `after_match_hours` to choose and to
-    buy. Raises `Refused`.
+    buy. `open_with` makes the opening of a match that begins in the middle of a drive. Raises
+    `Refused`.
     """
     if home.pk == away.pk:
         raise Refused(gettext("A team does not play against itself."))
@@ -85,6 +88,8 @@ def create_match(
         rules = rules_for(setup)
         if rules.pitch.laying is Laying.DICE:
             setup = lay(setup, SegmentDice(secret, f"{public_id}|laying", 0, b"").roll)
+        if open_with is not None:
+            setup = replace(setup, opening=open_with(setup))
     except DataError as error:
         raise Refused(str(error)) from error
     public = hashlib.sha256(secret).hexdigest()
