@@ -38,7 +38,8 @@ OPPONENTS: Sequence[Place] = ((-1, 3), (1, 3), (-3, 2), (3, 2), (0, 1), (-3, 6),
 def begin_first_drive(*, coach: User, variant: str, now: datetime) -> Match:
     """Begin a friendly in which the coach has the ball and four turns, against the easy bot.
 
-    Raises `Refused` for a game without one, and for one friendly too many.
+    What goes before their first turn can be played at once. Raises `Refused` for a game without
+    one, and for one friendly too many.
     """
     if variant not in {meta.key for meta in GAMES}:
         raise Refused(

@@ -20,6 +20,7 @@ from engine.variants.registry import VARIANTS
 from matches.friendly_form import PlayBotForm
 from matches.models import Match
 from matches.services import first_drives, friendlies
+from matches.services.resolution.resolve import resolve_match
 from matches.views.access import match_or_404
 
 
@@ -43,8 +44,11 @@ def choose_game(request: HttpRequest) -> HttpResponse:
 def begin_first_drive(request: HttpRequest, variant: str) -> HttpResponse:
     """Begin the first drive of a game at once, without an account too."""
     now = clock.now()
-    with flash_refusal(request), playing_person(request, now) as (coach, key):
-        match = first_drives.begin_first_drive(coach=coach, variant=variant, now=now)
+    with flash_refusal(request):
+        with playing_person(request, now) as (coach, key):
+            match = first_drives.begin_first_drive(coach=coach, variant=variant, now=now)
+        # A tenth of a second: the board is there when the page is.
+        resolve_match(match_id=match.pk, now=now)
         response = redirect("matches:match", match.pk)
         if key:
             set_guest_cookie(response, key)

@@ -522,6 +522,8 @@ BY_LABEL: Mapping[str, RecordKind] = {kind.label: kind for kind in RECORD_KINDS}
 
 NOT_CARRIED: Mapping[str, str] = {
     "core.user": "people travel as handles with the name others see (kind `person`), nothing else",
+    "core.guest": "plays without an account, in no league",
+    "matches.friendinvitation": "leads to a friendly, which is of no league",
     "core.notification": "belongs to its recipient, and is part of their personal data",
     "core.heldnotification": "a notification, a minute later",
     "core.notificationact": "counts what a person does on this site in a day",
