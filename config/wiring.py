@@ -255,6 +255,7 @@ def _personal_data() -> None:
         match_erasure.erase_words,
         league_erasure.erase_words,
     )
+    guests.RIVALS.register(friendly_removal.plays_against)
     guests.FORGETTERS.register(friendly_removal.forget_friendlies)
     erasure.WHAT_STAYS.register(roster_erasure.what_stays)
 

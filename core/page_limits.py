@@ -37,6 +37,8 @@ class PageLimits:
 OF_A_PERSON = PageLimits(reads=600, writes=120, cost=20_000)
 OF_A_NETWORK = PageLimits(reads=900, writes=60, cost=20_000)
 """Of everybody there who is not logged in: a school may have one address."""
+OF_GUESTS = PageLimits(reads=1800, writes=240, cost=30_000)
+"""Of all guests of a network, however many they are: they cost nothing to make (KEM-GUE-04)."""
 
 
 class PageLimitMiddleware:
@@ -48,9 +50,7 @@ class PageLimitMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         if not settings.PAGE_LIMITS or request.path_info.startswith(UNLIMITED):
             return self.get_response(request)
-        person = request.user.pk
-        who = f"person:{person}" if person is not None else f"network:{client_network(request)}"
-        limits = OF_A_PERSON if person is not None else OF_A_NETWORK
+        who, limits = _counted_as(request)
         minute, into = divmod(int(_seconds()), PERIOD)
         kind = "reads" if request.method in SAFE else "writes"
         counted, cost = f"pages:{minute}:{kind}:{who}", f"pages:{minute}:cost:{who}"
@@ -62,6 +62,15 @@ class PageLimitMiddleware:
             return self.get_response(request)
         finally:
             _add(cost, round((thread_time() - began) * 1000))
+
+
+def _counted_as(request: HttpRequest) -> tuple[str, PageLimits]:
+    """Under which name a request counts, and what is allowed under it."""
+    if not request.user.is_authenticated:
+        return f"network:{client_network(request)}", OF_A_NETWORK
+    if request.user.is_guest:
+        return f"guests:{client_network(request)}", OF_GUESTS
+    return f"person:{request.user.pk}", OF_A_PERSON
 
 
 def _seconds() -> float:

@@ -228,6 +228,8 @@ export interface LiveState {
   segment: number;
   /** Until the page asks again. */
   seconds: number;
+  /** The same while nothing changes for long. */
+  slowest: number;
   is_being_resolved: boolean;
   turn: LiveTurn | null;
 }

@@ -28,6 +28,8 @@ KEPT = timedelta(days=14)
 NOTED_EVERY = timedelta(hours=1)
 SWEPT_AT_ONCE = 100
 
+RIVALS: Hook[[User, User], bool] = Hook()
+"""Whether that person plays against the guest: then they do not get the guest's side too."""
 FORGETTERS: Hook[[User], None] = Hook()
 """Deletes what a guest has in an app, inside the transaction that deletes the guest."""
 
@@ -78,11 +80,11 @@ def claim_wanted_guests(person: User) -> int:
 def claim_guest(*, guest: User, person: User) -> bool:
     """Give the person everything that names the guest, and delete the guest; whether it did.
 
-    Whoever comes second finds nobody.
+    Whoever comes second finds nobody, and nobody comes to play against themselves.
     """
     with transaction.atomic():
         locked = Guest.objects.select_for_update().filter(user=guest).first()
-        if locked is None:
+        if locked is None or any(RIVALS.call(guest, person)):
             return False
         for model, field in fields_naming_people():
             model._base_manager.filter(**{field: guest}).update(**{field: person})  # noqa: SLF001 -- documented by Django

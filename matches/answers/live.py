@@ -24,5 +24,6 @@ class LiveState:
     stage: str
     segment: Annotated[int, "The last that counts, -1 before the first."]
     seconds: Annotated[float, "Until the page asks again."]
+    slowest: Annotated[float, "The same while nothing changes for long."]
     is_being_resolved: bool
     turn: LiveTurn | None

@@ -74,6 +74,7 @@ class Stage(NamedTuple):
     laying: bool
     ready_at: datetime | None
     due_at: datetime | None
+    league_id: int | None
 
     @property
     def is_being_resolved(self) -> bool:
@@ -99,6 +100,13 @@ def stage_of(pk: int, person: Person) -> Stage | None:
         if is_open or visible_matches(person).filter(pk=pk).exists():
             return Stage(*stage)
     return None
+
+
+def coaches_of(pk: int) -> dict[Side, int]:
+    """Who coaches the sides of a match."""
+    row = Match.objects.filter(pk=pk).order_by()
+    home, away = row.values_list("home_team__coach_id", "away_team__coach_id").get()
+    return {Side.HOME: home, Side.AWAY: away}
 
 
 def matches_of(person: Person) -> QuerySet[Match]:

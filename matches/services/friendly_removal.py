@@ -54,6 +54,14 @@ def forget_friendlies(guest: User) -> None:
             stop_friendly(match, clock.now(), site_text("{coach} has left.", coach=guest))
 
 
+def plays_against(guest: User, person: User) -> bool:
+    """Whether the person and the guest meet in a match that is not over."""
+    meets = Q(home_team__coach=guest, away_team__coach=person) | Q(
+        home_team__coach=person, away_team__coach=guest
+    )
+    return Match.objects.filter(meets, league=None, finished_at=None).exists()
+
+
 def _is_there(coach: User) -> bool:
     """Whether somebody may still read a match of theirs."""
     return coach.is_person or Guest.objects.filter(user=coach).exists()

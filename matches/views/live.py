@@ -16,16 +16,20 @@ from matches.views.match_status import status_etag
 
 SOON, SELDOM, OVER = 1.5, 15, 120
 """Seconds until a page asks again: as a turn is played, as one is awaited, from full time on."""
+LIVE = 2
+"""The same as a turn of a live match is awaited: both are there."""
 
 
 def build_live_state(match: Match, newest_first: Iterable[Segment]) -> LiveState:
     """What a page of the match reads; segments that were rolled back do not count."""
     newest = next((row for row in newest_first if not hasattr(row, "rolled_back")), None)
-    seconds = OVER if match.is_over else SELDOM
+    is_live = match.terms.is_live and not match.is_over
+    seconds = LIVE if is_live else OVER if match.is_over else SELDOM
     return LiveState(
         match.stage,
         -1 if newest is None else newest.number,
         SOON if match.is_being_resolved else seconds,
+        LIVE if is_live else OVER,
         match.is_being_resolved,
         None if newest is None else _turn(match, newest),
     )

@@ -12,6 +12,7 @@ from matches.models import Match, MatchState, Side
 from matches.permissions import coached_sides, sides_of
 from matches.queries import matches
 from matches.services import rules_lock
+from matches.services.presence import note_presence, present_sides
 from rosters.match_refs import match_ref
 from rosters.models import AfterMatch, Team
 from rosters.queries.after_match_sequences import sequences_of_match
@@ -44,6 +45,13 @@ class MatchStatus:
             enters_result=held and match.takes_table_result and bool(coached_sides(reader, match)),
             confirmed=matches.confirmed_sides(match) if before and match.terms.confirm else None,
         )
+
+    @property
+    def others_here(self) -> list[Team]:
+        """The other side's team in a friendly, if whoever plays it has a page before them too."""
+        is_open = self.match.league_id is None and not self.match.is_over
+        there = present_sides(self.match.pk) if is_open and self.sides else []
+        return [self.match.team(side) for side in there if side not in self.sides]
 
     @property
     def afterwards(self) -> list[AfterMatch]:
@@ -128,5 +136,16 @@ def status_etag(request: HttpRequest, pk: int) -> str | None:
     before = found.state == MatchState.SETTING_UP
     ready = sorted(matches.set_ups_ready(Match(pk=pk))) if before else []
     shown = found._replace(ready_at=None)
-    parts = (*shown, found.is_being_resolved, ready, pk, request.user.pk)
+    there = _note_who_is_there(request, pk) if found.league_id is None and not found.is_over else ()
+    parts = (*shown, found.is_being_resolved, ready, pk, request.user.pk, *map(int, there))
     return f'"{"-".join(map(str, parts))}"'.replace(" ", "_")
+
+
+def _note_who_is_there(request: HttpRequest, pk: int) -> list[Side]:
+    """Who has a page of the friendly before them; the reader has.
+
+    Here, and not in a view: while nothing changes, no view is called.
+    """
+    coaches = matches.coaches_of(pk)
+    note_presence(pk, [side for side, coach in coaches.items() if coach == request.user.pk])
+    return present_sides(pk)

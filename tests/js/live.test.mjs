@@ -6,10 +6,10 @@ import { test } from "node:test";
 import { Live } from "../../matches/static/matches/js/replay/live.js";
 
 /** A page that has asked; what it does with the answers is left out. */
-async function asked(resolving, answers) {
+async function asked(resolving, answers, slowest = 120) {
   globalThis.document = { hidden: true };
   const live = Object.assign(Object.create(Live.prototype), { root: { dataset: { live: "/live" } }, etag: "", stage: "playing", segment: 3, status: () => {} });
-  const now = { stage: "playing", segment: 3, seconds: resolving ? 1.5 : 15, is_being_resolved: resolving };
+  const now = { stage: "playing", segment: 3, seconds: resolving ? 1.5 : 15, slowest, is_being_resolved: resolving };
   const told = [];
   for (const status of [200, ...answers]) {
     globalThis.fetch = async (_, { headers }) => {
@@ -30,6 +30,10 @@ test("while a turn is being resolved a page asks every one to two seconds, howev
 test("a page that waits for a coach asks less and less often", async () => {
   assert.equal((await asked(false, [304])).seconds, 15 * 1.5);
   assert.equal((await asked(false, Array(60).fill(304))).seconds, 120);
+});
+
+test("a page of a live match asks as often all the time", async () => {
+  assert.equal((await asked(false, Array(60).fill(304), 15)).seconds, 15);
 });
 
 test("a server that fails or is not reached is left alone, and asked for everything once it answers", async () => {

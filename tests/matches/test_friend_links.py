@@ -12,11 +12,13 @@ from core import clock
 from core.accounts import guests
 from core.accounts.models import User
 from core.errors import Refused
+from core.notifications.models import Notification
 from engine.variants.registry import VARIANTS
 from matches.models import FriendInvitation, Match, MatchState, Segment, Side
 from matches.services import friend_invitations
 from matches.services.orders.set_ups import submit_set_up
 from matches.services.paces import PACES
+from matches.services.presence import was_just_present
 from matches.services.resolution.resolve import resolve_match
 from matches.services.timekeeping.due import due_cause
 from rosters.models import Clan
@@ -166,3 +168,36 @@ def test_when_both_guests_have_left_nothing_stays() -> None:
     guests.sweep_guests()
     assert not Match.objects.exists()
     assert not User.objects.filter(kind="guest").exists()
+
+
+@pytest.mark.rules("KEM-GUE-03")
+def test_nobody_comes_to_play_against_themselves() -> None:
+    guest, _key = guests.make_guest(WHEN)
+    person = UserFactory.create()
+    match = accepted(invited(person), guest)
+    assert not guests.claim_guest(guest=guest, person=person)
+    guests.want_guest(guest=guest, person=person)
+    assert guests.claim_wanted_guests(person) == 0
+    match.refresh_from_db()
+    assert match.away_team.coach == guest
+    assert guests.claim_guest(guest=guest, person=UserFactory.create())
+
+
+def test_both_see_that_the_other_is_there_and_nothing_else(sent_tasks: object) -> None:
+    """A page that asks counts, though nothing has changed; a mail goes after two minutes."""
+    match = accepted(invited(UserFactory.create()), UserFactory.create())
+    home, away = Client(), Client()
+    for client, team in ((home, match.home_team), (away, match.away_team)):
+        client.force_login(team.coach)
+    live, state = (reverse(f"matches:{name}", args=[match.pk]) for name in ("live", "state"))
+    first = home.get(live)
+    assert (first.json()["seconds"], first.json()["slowest"]) == (2, 2)
+    again = {"If-None-Match": home.get(live)["ETag"]}
+    assert home.get(live, headers=again).status_code == 304
+    assert "has this page before them" not in home.get(state).content.decode()
+    assert not was_just_present(match, Side.AWAY)
+    away.get(live)
+    assert home.get(live, headers=again).status_code == 200
+    assert f"Whoever plays {match.away_team} has this page" in home.get(state).content.decode()
+    assert was_just_present(match, Side.AWAY)
+    assert not Notification.objects.filter(recipient=match.away_team.coach, kind="turn").exists()

@@ -15,6 +15,7 @@ from core.translation import site_language, site_text
 from matches.models import Match, Side
 from matches.notification_kinds import ABOUT_A_TURN
 from matches.seats import stand_ins_seated
+from matches.services.presence import was_just_present
 
 
 def notify_side(
@@ -38,9 +39,9 @@ def notify_side(
     what that writer needs besides match and side. A message about a turn replaces the earlier ones
     of the match that are unread; `ends_turns`: so does this one, after which there is none. A
     `change` is sent only if it lasts (`core.notifications.held`). What `goes_on` is an answer
-    that others wait for, and never refused for being one too many. Who plays a bot sees its turns
-    on the page: they are notified of its `is_end` alone. Nobody reads what is sent to a bot or a
-    guest.
+    that others wait for, and never refused for being one too many. Who plays a bot, or has a
+    friendly before them, sees its turns on the page: they are notified of its `is_end` alone.
+    Nobody reads what is sent to a bot or a guest.
     """
     replaces = ABOUT_A_TURN if ends_turns or kind in ABOUT_A_TURN else ()
     team = match.team(side)
@@ -78,8 +79,10 @@ def notify_side(
 
 
 def is_here(match: Match, side: Side) -> bool:
-    """Whether the side plays against a bot, which answers while they look."""
-    return match.team(Side(1 - side)).coach.is_bot
+    """Whether the side needs no mail: they play a bot, which answers while they look, or have had
+    the page of their friendly before them in the last minutes.
+    """
+    return match.team(Side(1 - side)).coach.is_bot or was_just_present(match, side)
 
 
 def answered(match: Match, side: int, *keys: str) -> None:

@@ -18,6 +18,7 @@ export class Live {
     this.segment = Number(root.dataset.segment);
     this.etag = root.dataset.etag || "";
     this.seconds = Number(root.dataset.seconds);
+    this.slowest = Number(root.dataset.slowest); // seconds
     this.resolving = false;
     /** What is to be shown yet. @type {"page" | "reload" | null} */ this.owes = null;
     /** @type {Timer} */ this.timer = undefined;
@@ -38,21 +39,22 @@ export class Live {
         this.etag = answer.headers.get("ETag") ?? "";
         await this.changed(await answer.json());
       } else if (answer.status !== 304) throw answer.status;
-      else if (!this.resolving) this.slower();
+      else if (!this.resolving) this.slower(this.slowest);
     } catch {
       this.etag = ""; // asked for again
-      this.slower();
+      this.slower(SLOWEST);
     }
     this.wait();
   }
 
-  slower() {
-    this.seconds = Math.min(SLOWEST, this.seconds * 1.5);
+  /** @param {number} most */
+  slower(most) {
+    this.seconds = Math.min(most, this.seconds * 1.5);
   }
 
   /** @param {LiveAnswer} now */
   async changed(now) {
-    this.seconds = now.seconds;
+    [this.seconds, this.slowest] = [now.seconds, now.slowest];
     this.resolving = now.is_being_resolved;
     if (now.stage !== this.stage || now.segment !== this.segment) {
       const turn = now.turn && now.turn.segment !== this.segment ? now.turn : null;

@@ -1,0 +1,49 @@
+"""Who has a friendly's page before them: the other side sees it, and is told nothing else.
+
+A page that is open asks again every few seconds; what is kept is when it last did, for minutes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from contextlib import suppress
+
+from django.core.cache import cache
+from redis.exceptions import RedisError
+
+from core import clock
+from matches.models import Match, Side
+
+THERE, GONE = 10, 120
+"""Seconds since a page last asked: after the first they are not seen, after the other they are
+mailed again (KEM-FRI-05)."""
+
+
+def note_presence(match: int, sides: Iterable[Side]) -> None:
+    """A page of that friendly is before whoever plays these sides."""
+    for side in sides:
+        with suppress(RedisError):
+            cache.set(_key(match, side), clock.now().timestamp(), GONE)
+
+
+def present_sides(match: int) -> list[Side]:
+    """The sides whose player has a page of that friendly before them now."""
+    return [side for side in Side if _since(match, side) <= THERE]
+
+
+def was_just_present(match: Match, side: Side) -> bool:
+    """Whether they had one in the last two minutes: they need no mail about it."""
+    return match.league_id is None and _since(match.pk, side) <= GONE
+
+
+def _since(match: int, side: Side) -> float:
+    """Seconds since they had one; more than any limit if that is not known."""
+    try:
+        seen = cache.get(_key(match, side))
+    except RedisError:
+        return float("inf")
+    return float("inf") if seen is None else clock.now().timestamp() - seen
+
+
+def _key(match: int, side: Side) -> str:
+    return f"match:{match}:present:{int(side)}"
