@@ -69,6 +69,7 @@ from matches.queries import (
     absences,
     after_match_log,
     consents,
+    game_pictures,
     match_cards,
     matches,
     signs,
@@ -169,6 +170,7 @@ def _pages() -> None:
     )
     waiting.DEMANDING_MATCHES.register(match_waiting.count_demanding_matches)
     panels.HOME_PANELS.register(match_cards.home_panel)
+    panels.WELCOME_PANELS.register(game_pictures.welcome_panel)
     panels.LEAGUE_PANELS.register(
         seasons.league_panel,
         matches.league_panel,

@@ -16,6 +16,7 @@ from pytest_django import DjangoDbBlocker
 from config.garbage import keep_loaded_objects
 from config.run.console import CannotRun
 from core import patient_redis
+from core.accounts import guest_limits
 from matches.services.submission import planning
 from matches.services.submission.reading import CHECK_SECONDS
 from rosters.models import Clan, Position, StaffType
@@ -198,6 +199,14 @@ def _sheets_are_rehearsed_as_often_as_on_a_quiet_machine() -> Iterator[None]:
     """
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(planning, "ODDS_SECONDS", 0.8 * CHECK_SECONDS)
+        yield
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _every_test_is_in_one_network() -> Iterator[None]:
+    """Guests of a network are counted for an hour, across tests."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(guest_limits, "MOST_OF_A_NETWORK", 10_000)
         yield
 
 

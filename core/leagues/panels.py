@@ -21,6 +21,7 @@ class Panel:
 
 LEAGUE_PANELS: Hook[[League, Person], Panel] = Hook()
 HOME_PANELS: Hook[[User], Panel] = Hook()
+WELCOME_PANELS: Hook[[], Panel] = Hook()
 
 
 def league_panels(league: League, person: Person) -> list[Panel]:
@@ -31,3 +32,8 @@ def league_panels(league: League, person: Person) -> list[Panel]:
 def home_panels(user: User) -> list[Panel]:
     """The parts of a person's home page that higher apps add, in order."""
     return HOME_PANELS.call(user)
+
+
+def welcome_panels() -> list[Panel]:
+    """The parts of the front page that higher apps add for strangers, in order."""
+    return WELCOME_PANELS.call()

@@ -63,7 +63,7 @@ def find_friend_invitation(token: str) -> FriendInvitation | None:
     """The invitation of a link; None if the site never made it."""
     try:
         number = int(_signer.unsign(token))
-    except (signing.BadSignature, ValueError):
+    except signing.BadSignature:
         return None
     rows = FriendInvitation.objects.select_related("made_by", "clan", "own", "match")
     return rows.filter(pk=number).first()

@@ -56,7 +56,7 @@ def test_a_stranger_plays_a_first_turn(
     page.set_viewport_size({"width": width, "height": 900})
     page.goto("/")
     hand = Hand(page)
-    hand.press(page.get_by_role("main").get_by_role("link", name="Play the bot"))
+    hand.press(page.get_by_role("main").get_by_role("link", name="Play the bot", exact=True))
     hand.press(page.get_by_role("button", name=f"Play {game}"))
     page.wait_for_url("**/matches/*/")
     match = Match.objects.get()

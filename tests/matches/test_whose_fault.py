@@ -37,6 +37,7 @@ READERS = {
     "engine/events/base.py:event_from_json": "a stored event",
     "engine/game.py:Game._resumed": "a stored position",
     "engine/lineup.py:MatchSetup.from_json": "a stored set-up",
+    "engine/opening.py:opening_from_json": "a stored set-up, or that of a match file",
     "engine/report.py:MatchReport.from_json": "a stored report",
     "engine/variants/samurai/ronin.py:ronin": "a row of a data file",
     "league/exports/league_file/after_import.py:require_consistent_books": (

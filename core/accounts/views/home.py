@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.models import AnonymousUser
@@ -17,7 +15,7 @@ from core.accounts.forms import ProfileForm
 from core.accounts.models import User, pitch_way_of
 from core.accounts.waiting import waiting_for
 from core.leagues import queries
-from core.leagues.panels import home_panels
+from core.leagues.panels import home_panels, welcome_panels
 from core.leagues.views.shortcuts import AuthenticatedRequest
 from core.mail.wanted import bounce_record_of
 from core.notifications.kinds import optional_kinds
@@ -46,9 +44,12 @@ def home(request: HttpRequest) -> HttpResponse:
 
 def _welcome(request: HttpRequest) -> HttpResponse:
     """What this site is; a guest sees their matches too."""
-    context: dict[str, Any] = {"leagues": queries.leagues_with_counts(AnonymousUser())[:SHOWN]}
-    if isinstance(request.user, User):
-        context["panels"] = home_panels(request.user)
+    own = home_panels(request.user) if isinstance(request.user, User) else []
+    context = {
+        "leagues": queries.leagues_with_counts(AnonymousUser())[:SHOWN],
+        "panels": [*own, *welcome_panels()],
+        "has_own": bool(own),
+    }
     return render(request, "core/welcome.html", context)
 
 

@@ -74,6 +74,8 @@ ROWS = pages(
         allowed=CHIEFS, ok=302, login=True),
     Row(name="core:invite", method="post", args=_league,
         data=lambda w: {"role": "coach", "days": 3, "max_uses": 1}, allowed=CHIEFS, login=True),
+    Row(name="core:guest-keep", method="post", allowed=SIGNED_IN, ok=302, login=True, hidden=False),
+    Row(name="core:guest-forget", method="post", allowed=EVERYBODY, ok=302, hidden=False),
     Row(name="core:member-role", method="post", args=_bystander, data=lambda w: {"role": "guest"},
         allowed=CHIEFS, ok=302, login=True),
     Row(name="core:member-remove", method="post", args=_bystander,

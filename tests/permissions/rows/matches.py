@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from core import clock
+from matches.services import friend_invitations
+from rosters.models import Clan
+from tests.factories.core import UserFactory
 from tests.permissions.people import (
     ANONYMOUS,
     BYSTANDER,
@@ -13,7 +17,6 @@ from tests.permissions.people import (
     NOBODY,
     OPPONENT,
     RUNNERS,
-    SIGNED_IN,
     STAND_IN,
 )
 from tests.permissions.table import Row, pages
@@ -76,15 +79,39 @@ def _sheet(world: World) -> dict[str, object]:
     return {**SENT, "segment": world.match.segment}
 
 
+def _game(_: World) -> dict[str, object]:
+    return {"variant": "samurai"}
+
+
+def _friend_link(_: World) -> dict[str, object]:
+    """A link that somebody made who is nobody else here."""
+    clan = Clan.objects.get(variant="samurai", key="crab")
+    invitation = friend_invitations.invite_friend(
+        maker=UserFactory.create(), clan=clan, own=None, pace="day", now=clock.now()
+    )
+    return {"token": friend_invitations.token_of(invitation)}
+
+
 ROWS = pages(
     Row(name="matches:match-list", allowed=EVERYBODY, hidden=False),
     Row(name="matches:my-matches", allowed=EVERYBODY, hidden=False, exact={ANONYMOUS: 401}),
-    Row(name="matches:play-bot", allowed=SIGNED_IN, login=True, hidden=False),
-    Row(name="matches:play-bot-game", args=lambda w: {"variant": "samurai"}, allowed=SIGNED_IN,
-        login=True, hidden=False),
-    Row(name="matches:play-bot-game", method="post", args=lambda w: {"variant": "samurai"},
+    Row(name="matches:play-bot", allowed=EVERYBODY, hidden=False),
+    Row(name="matches:play-bot-game", args=_game, allowed=EVERYBODY, hidden=False),
+    Row(name="matches:play-bot-game", method="post", args=_game,
         data=lambda w: {"team": "clan:crab", "rival": "lion", "level": "easy"},
-        allowed=SIGNED_IN, ok=302, login=True, hidden=False),
+        allowed=EVERYBODY, ok=302, hidden=False),
+    Row(name="matches:first-drive", method="post", args=lambda w: {"variant": "squig"},
+        allowed=EVERYBODY, ok=302, hidden=False, what="of a game without one"),
+    Row(name="matches:play-friend", allowed=EVERYBODY, hidden=False),
+    Row(name="matches:play-friend-game", args=_game, allowed=EVERYBODY, hidden=False),
+    Row(name="matches:play-friend-game", method="post", args=_game,
+        data=lambda w: {"team": "clan:crab", "pace": "day"}, allowed=EVERYBODY, ok=302,
+        hidden=False),
+    Row(name="matches:friend-invitation", args=_friend_link, allowed=EVERYBODY, hidden=False),
+    Row(name="matches:friend-invitation", method="post", args=_friend_link,
+        data=lambda w: {"team": "clan:crab"}, allowed=EVERYBODY, ok=302, hidden=False),
+    Row(name="matches:friend-invitation-end", method="post", args=_friend_link,
+        allowed=NOBODY, hidden=False, exact={ANONYMOUS: 404}, what="of somebody else's link"),
     Row(name="matches:end-friendly", method="post", args=_match, allowed=NOBODY, login=True,
         what="of a match of a league"),
     Row(name="matches:match", args=_match, allowed=EVERYBODY),
