@@ -49,6 +49,9 @@ export type BesideRow = [square: string, near: string[]];
  */
 export type BlockRow = [opponent: number, square: number, dice: number, down: number, fall: number, there: number, times: number];
 
+/** A player who blocks, fouls or the like, from which square, and the square of whom they do it to. */
+export type BlowRow = [side: number, number: number, origin: string, target: string];
+
 /**
  * What ended the turn in a play, in a share of all simulations (0 to 1).  ``purpose`` is that of the last die
  * that failed and ``face`` the lowest face that would have succeeded; 0 for a block, which has none. Without a
@@ -391,6 +394,7 @@ export interface PlannedBoard {
   players: PlayerRow[];
   balls: BallRow[];
   routes: RouteRow[];
+  blows: BlowRow[];
   by_luck: ByLuckRow[];
   /** Of the permilles of `by_luck`, in order. */
   luck_margins: number[][];

@@ -33,6 +33,7 @@ GROUNDS = {
 SEEN = [
     *(("pitch-body", "stroke"), ("pitch-mark", "fill"), ("pitch-path", "stroke")),
     *(("plan-end", "stroke"), ("plan-threat-edge", "stroke"), ("plan-link", "stroke")),
+    *(("plan-blow", "stroke"), ("plan-blow-head", "fill")),
     *(("plan-ghost-home", "stroke"), ("plan-ghost-away", "stroke")),
 ]
 IN_A_DUNGEON = [
