@@ -49,6 +49,9 @@ export type BesideRow = [square: string, near: string[]];
  */
 export type BlockRow = [opponent: number, square: number, dice: number, down: number, fall: number, there: number, times: number];
 
+/** A player who blocks, fouls or the like, from which square, and the square of whom they do it to. */
+export type BlowRow = [side: number, number: number, origin: string, target: string];
+
 /**
  * What ended the turn in a play, in a share of all simulations (0 to 1).  ``purpose`` is that of the last die
  * that failed and ``face`` the lowest face that would have succeeded; 0 for a block, which has none. Without a
@@ -67,23 +70,6 @@ export type ByLuckRow = [side: number, number: number, ends: LuckyEndRow[]];
 
 /** The same of the player at a place. */
 export type ChangedPlayer = [slot: number, square: number, state: number, marks: number];
-
-/** The same fields of a frame where an event changes them. */
-export interface Changes {
-  players?: ChangedPlayer[];
-  balls?: FrameBall[];
-  chests?: number[];
-  pads?: number[];
-  ends?: number[];
-  score?: number[];
-  turns?: number[];
-  rerolls?: number[];
-  half?: number;
-  active?: number | null;
-  acting?: number | null;
-  weather?: string;
-  portents?: boolean;
-}
 
 /** A chest and the square beside it, as indexes row by row; the permille to open it, and that it has the ball. */
 export type ChestRow = [chest: number, beside: number, opens: number, ball: number];
@@ -152,26 +138,6 @@ export interface FormationCount {
   least: number;
   most: number | null;
   holds: boolean;
-}
-
-/**
- * All that is seen of a moment: a row for each player, in their order; lists by side; squares; who acts; the
- * sky.
- */
-export interface Frame {
-  players: FramePlayer[];
-  balls: FrameBall[];
-  chests: number[];
-  pads: number[];
-  ends: number[];
-  score: number[];
-  turns: number[];
-  rerolls: number[];
-  half: number;
-  active: number | null;
-  acting: number | null;
-  weather: string;
-  portents: boolean;
 }
 
 /** A ball's number, its square, its carrier or -1, and its kind. */
@@ -430,6 +396,7 @@ export interface PlannedBoard {
   players: PlayerRow[];
   balls: BallRow[];
   routes: RouteRow[];
+  blows: BlowRow[];
   by_luck: ByLuckRow[];
   /** Of the permilles of `by_luck`, in order. */
   luck_margins: number[][];
@@ -614,6 +581,24 @@ export interface Replay {
   parts: ReplayPart[];
 }
 
+/** The same fields where an event changes them. */
+export interface ReplayChanges {
+  players?: ChangedPlayer[];
+  balls?: FrameBall[];
+  chests?: number[];
+  pads?: number[];
+  ends?: number[];
+  score?: number[];
+  turns?: number[];
+  rerolls?: number[];
+  half?: number;
+  active?: number | null;
+  acting?: number | null;
+  weather?: string;
+  portents?: boolean;
+  sky?: string;
+}
+
 /**
  * Dice that were rolled, in words; `odds` are in percent. `pictures` are their faces as `render/dice_svg.py`
  * draws them, none for dice without six sides.
@@ -628,6 +613,25 @@ export interface ReplayDice {
   odds: number | null;
 }
 
+/** A frame as pages show it, with the weather in words. */
+export interface ReplayFrame {
+  players: FramePlayer[];
+  balls: FrameBall[];
+  chests: number[];
+  pads: number[];
+  ends: number[];
+  score: number[];
+  turns: number[];
+  rerolls: number[];
+  half: number;
+  active: number | null;
+  acting: number | null;
+  weather: string;
+  portents: boolean;
+  /** How the weather is drawn; empty where it is fair. */
+  sky: string;
+}
+
 /** A resolved segment: a keyframe before its first event, and for each event what it changes. */
 export interface ReplayPart {
   segment: number;
@@ -635,7 +639,7 @@ export interface ReplayPart {
   side: number | null;
   /** Number of its first event in the match. */
   first: number;
-  start: Frame;
+  start: ReplayFrame;
   steps: ReplayStep[];
   /** The last event before everybody left the pitch. */
   poster: number | null;
@@ -658,7 +662,7 @@ export interface ReplayStep {
   /** `touchdown`, `casualty`, `turnover` or `luck`. */
   mark?: string;
   dice?: ReplayDice;
-  changes?: Changes;
+  changes?: ReplayChanges;
 }
 
 /** What to choose after winning the roll-off. */

@@ -32,7 +32,7 @@ interface BlockWay { opponent: number; square: Square; from: Square; dice: numbe
 interface ChestWay { square: Square; beside: Square; way: Way | null; odds: number; ball: number }
 /** Who is on a square. */
 interface Who { number: string; mine: boolean; down: boolean; state: number; used: boolean; ball: boolean; signs: string[] }
-interface Moved { figure: HTMLElement | SVGElement | undefined; from: Square | undefined; to: Square; number: number; side: number; down: boolean; route?: Square[]; ends?: End[] }
+interface Moved { figure: HTMLElement | SVGElement | undefined; from: Square | undefined; to: Square; number: number; side: number; state: number; route?: Square[]; ends?: End[] }
 interface MovedBalls { gone: Element[]; at: { square: Square; held: boolean }[] }
 /** What a question is about: plays, and the IFs around its place. */
 type Above = (SheetText | { rows: object[] }) & { inside: number[]; future?: string };
@@ -74,7 +74,7 @@ interface Zone { zone?: string; offset?: number }
 /** `text` is null until the server has written it; `isRead` is whether the rows are those of the text. */
 interface SheetState { text: string | null; rows: Row[]; below: string; isRead: boolean }
 
-interface Places { moved: Moved[]; balls: MovedBalls }
+interface Places { moved: Moved[]; balls: MovedBalls; blows: BoardAnswer["blows"] }
 /** What each layer of the picture shows. */
 interface Layers {
   way: { from: Square; way: Way; label: string };

@@ -69,7 +69,7 @@ interface Watched { first: number; last: number; panel?: string }
 type Shirt = import("./answers.d.ts").Shirt;
 type FramePlayer = import("./answers.d.ts").FramePlayer;
 type FrameBall = import("./answers.d.ts").FrameBall;
-type Frame = import("./answers.d.ts").Frame;
+type Frame = import("./answers.d.ts").ReplayFrame;
 type Step = import("./answers.d.ts").ReplayStep;
 type FrameChanges = NonNullable<Step["changes"]>;
 type ShownDice = import("./answers.d.ts").ReplayDice;

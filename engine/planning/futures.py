@@ -58,13 +58,22 @@ class LuckyEnd(NamedTuple):
     margin: float = 0.0
 
 
+class Blow(NamedTuple):
+    """Who went for somebody, by slot, and on which squares both were as it began."""
+
+    slot: int
+    origin: int
+    target: int
+
+
 @dataclass(frozen=True, slots=True)
 class Future:
     """One way in which the turn goes on, or the touchdown that ends it (``scores``).
 
     ``odds`` (0 to 1) are those of all that is one with it, within ``margin`` of the truth; the
     ``snapshot`` is that of a position in it, ``faces`` are dice that lead there, ``routes`` the
-    squares walked by slot, the first where the player stood before. ``by_luck`` are the ends, by
+    squares walked by slot, the first where the player stood before, ``blows`` whom the side's
+    players went for: a block, a stab, a foul and their kind. ``by_luck`` are the ends, by
     slot, of a player whose end is anybody's guess. Where ``lost_at`` is a play, every rehearsal
     ends the turn, that play in most, and the snapshot is that before it.
     """
@@ -75,6 +84,7 @@ class Future:
     margin: float = 0.0
     faces: tuple[int, ...] = ()
     routes: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
+    blows: tuple[Blow, ...] = ()
     by_luck: Mapping[int, tuple[LuckyEnd, ...]] = field(default_factory=dict)
     scores: bool = False
     is_lost: bool = False

@@ -18,6 +18,7 @@ from engine.planning.counted_share import SURE, share_of
 from engine.planning.futures import (
     SQUARE,
     STATE,
+    Blow,
     Came,
     Fact,
     Future,
@@ -48,6 +49,8 @@ MOST_INSIDE = 200
 ENOUGH = 0.5
 COARSER = (Came.MOVED, Came.FELLED)
 WALKED = (Verb.MOVE, Verb.LEAP)
+BLOWS = (Verb.BLOCK, Verb.STAB, Verb.FOUL, Verb.GAZE, Verb.BITE)
+"""What is done to a player, who is the choice's target; `Verb.BLOCK_AT` has a square."""
 _Group = tuple[frozenset[Fact], list["_Run"]]
 Branches = Sequence[tuple[int, bool]]
 """Lines of IFs, and whether their conditions are to be true."""
@@ -67,6 +70,14 @@ class _Seen(NamedTuple):
     facts: frozenset[Fact]
     snapshot: tuple[Any, ...]
     rolled: int
+
+
+class _Walked(NamedTuple):
+    """The squares walked by slot, whom the side went for, and the position at the end."""
+
+    routes: Mapping[int, tuple[int, ...]]
+    blows: tuple[Blow, ...]
+    snapshot: tuple[Any, ...]
 
 
 class _Run(NamedTuple):
@@ -184,14 +195,15 @@ def _future(
     shown = max(group, key=lambda run: _agreement(run, counts))
     guessed = [slot for slot, count in enumerate(counts) if _is_by_luck(count, len(group))]
     lucky = {slot: _ends(slot, counts[slot], group, times, replay) for slot in guessed}
-    routes, _ = replay.walks(shown)
+    walked = replay.walks(shown)
     return Future(
         facts,
         _end_of(shown),
         odds,
         margin,
         shown.faces,
-        routes,
+        walked.routes,
+        walked.blows,
         lucky,
         scores=shown.seen is None,
     )
@@ -205,8 +217,8 @@ def _end_of(run: _Run) -> tuple[Any, ...]:
 
 
 def _square_and_state(row: tuple[Any, ...]) -> tuple[int, State]:
-    """Where somebody is and how; a prone and a stunned player are one."""
-    return row[SQUARE], min(row[STATE], State.PRONE)
+    """Where somebody is and how."""
+    return row[SQUARE], row[STATE]
 
 
 def _agreement(run: _Run, counts: Sequence[Counter[tuple[int, State]]]) -> int:
@@ -240,8 +252,8 @@ def _ends(
         if square == OFF:
             continue
         example = next(run for run in group if _end_of(run)[1][slot][SQUARE] == square)
-        routes, _ = replay.walks(example)
-        found.append(LuckyEnd(square, each / times, routes.get(slot, ()), share_of(each, times)[1]))
+        way = replay.walks(example).routes.get(slot, ())
+        found.append(LuckyEnd(square, each / times, way, share_of(each, times)[1]))
     return tuple(found)
 
 
@@ -250,8 +262,18 @@ def _lost(runs: Sequence[_Run], times: int, replay: _Replay) -> Future:
     places = Counter(run.last for run in runs)
     last, count = places.most_common(1)[0]
     shown = next(run for run in runs if run.last == last)
-    routes, before = replay.walks(shown, until=last)
-    return Future(frozenset(), before, count / times, 0.0, (), routes, is_lost=True, lost_at=last)
+    walked = replay.walks(shown, until=last)
+    return Future(
+        frozenset(),
+        walked.snapshot,
+        count / times,
+        0.0,
+        (),
+        walked.routes,
+        walked.blows,
+        is_lost=True,
+        lost_at=last,
+    )
 
 
 class _Replay:
@@ -271,18 +293,15 @@ class _Replay:
         decision = game.decision
         self._at_counter = decision is not None and decision.kind is DecisionKind.COUNTER
 
-    def walks(
-        self, run: _Run, until: TextPlace | None = None
-    ) -> tuple[dict[int, tuple[int, ...]], tuple[Any, ...]]:
-        """The squares walked by slot, and the position at the end; ``until`` ends before that
-        play.
-        """
+    def walks(self, run: _Run, until: TextPlace | None = None) -> _Walked:
+        """How everybody went; ``until`` ends before that play."""
         scratch, side, opponent = self._scratch, self._side, DefaultCoach()
         coach = SheetCoach(self._sheet, self._orders, None, self._patience)
         scratch.set(self._start, RecordedDice(list(run.faces), "", []))
         position, rules = scratch.position, scratch.rules
         turn = whole_turn(scratch, side, at_counter=self._at_counter)
         routes: dict[int, list[int]] = {}
+        blows: list[Blow] = []
         choice: Choice | None = None
         while True:
             try:
@@ -298,15 +317,26 @@ class _Replay:
                 playing = coach.turned_to.place if coach.turned_to is not None else None
                 if choice.verb is Verb.END or (until is not None and playing == until):
                     turn.close()
-                    return _tuples(routes), before or position.snapshot()
+                    return _walked(routes, blows, before or position.snapshot())
+            elif decision.kind is DecisionKind.ACT and choice.verb in (*BLOWS, Verb.BLOCK_AT):
+                blows.append(_blow(position, decision.context["figure"], choice))
             elif decision.kind is DecisionKind.ACT and choice.verb in WALKED:
                 figure = position.figures[decision.context["figure"]]
                 way = routes.setdefault(figure.slot, [figure.square])
                 if way[-1] != figure.square:  # pushed, or sent on by a pad
                     way.append(figure.square)
                 way.append(choice.one)
-        return _tuples(routes), position.snapshot()
+        return _walked(routes, blows, position.snapshot())
 
 
-def _tuples(routes: Mapping[int, Iterable[int]]) -> dict[int, tuple[int, ...]]:
-    return {slot: tuple(way) for slot, way in routes.items()}
+def _walked(
+    routes: Mapping[int, Iterable[int]], blows: Iterable[Blow], snapshot: tuple[Any, ...]
+) -> _Walked:
+    ways = {slot: tuple(way) for slot, way in routes.items()}
+    return _Walked(ways, tuple(blows), snapshot)
+
+
+def _blow(position: Position, slot: int, choice: Choice) -> Blow:
+    aimed = choice.one
+    target = aimed if choice.verb is Verb.BLOCK_AT else position.figures[aimed].square
+    return Blow(slot, position.figures[slot].square, target)

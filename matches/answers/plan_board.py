@@ -72,6 +72,17 @@ class RouteRow(NamedTuple):
     squares: Sequence[str]
 
 
+class BlowRow(NamedTuple):
+    """A player who blocks, fouls or the like, from which square, and the square of whom they do it
+    to.
+    """
+
+    side: int
+    number: int
+    origin: str
+    target: str
+
+
 class LuckyEndRow(NamedTuple):
     """A square, its permille, and the squares walked to it, in legs: a teleport begins another."""
 
@@ -128,6 +139,7 @@ class PlannedBoardAnswer(FuturesAnswer):
     players: Sequence[PlayerRow]
     balls: Sequence[BallRow]
     routes: Sequence[RouteRow]
+    blows: Sequence[BlowRow]
     by_luck: Sequence[ByLuckRow]
     luck_margins: Annotated[Sequence[Sequence[int]], "Of the permilles of `by_luck`, in order."]
     strays: Annotated[bool, "No rehearsal led inside the IFs; the position is that without them."]

@@ -16,6 +16,7 @@ from engine.rules.rolls import team_reroll_left
 from matches.answers.plan_board import (
     BallRow,
     BesideRow,
+    BlowRow,
     ByLuckRow,
     CoachRow,
     EndRow,
@@ -83,6 +84,10 @@ def build_board(planned: PlannedBoard) -> PlannedBoardAnswer:
         routes=[
             RouteRow(*_shirt(position, slot), [board.name(square) for square in way])
             for slot, way in shown.routes.items()
+        ],
+        blows=[
+            BlowRow(*_shirt(position, blow.slot), board.name(blow.origin), board.name(blow.target))
+            for blow in shown.blows
         ],
         by_luck=list(_by_luck(shown, position)),
         luck_margins=[

@@ -23,7 +23,7 @@ from core.rulebook.book import rulebook
 from engine.errors import DataError
 from engine.events import Event, NothingHappened
 from engine.lineup import MatchSetup
-from engine.replay.frames import Frame, scene_of
+from engine.replay.frames import scene_of
 from engine.replay.scene import Scene
 from engine.rules_lookup import rules_for
 from engine.stored_events import read_events
@@ -33,7 +33,14 @@ from matches.queries.looks import colours_of_file, match_colours
 from matches.queries.matches import setup_for_words
 from matches.render.commentary import segment_title
 from matches.render.picture_words import describe
-from matches.render.replay_steps import PartHead, ReplayPart, ReplayStep, StepWriter, frame_at
+from matches.render.replay_steps import (
+    PartHead,
+    ReplayFrame,
+    ReplayPart,
+    ReplayStep,
+    StepWriter,
+    frame_at,
+)
 from matches.render.side_looks import USUAL_COLOURS, Colours, looks_of
 from matches.render.stage_svg import Props, stage
 from rosters.crests.crest_svg import crest_svg
@@ -67,7 +74,7 @@ class Moment:
     words: str
     rule: str
     title: str
-    frame: Frame
+    frame: ReplayFrame
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +136,10 @@ class Replay:
         rules = rules_for(self.setup)
         home, away = self.setup.sides
         looks = looks_of(*self.colours, (home.clan, away.clan))
-        return stage(self.setup, rules, moment.frame, self.names, props=self.props, looks=looks)
+        sky = moment.frame.get("sky", "")
+        return stage(
+            self.setup, rules, moment.frame, self.names, props=self.props, looks=looks, sky=sky
+        )
 
     @property
     def crests(self) -> tuple[str, str]:

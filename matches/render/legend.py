@@ -150,6 +150,13 @@ def planning_legend() -> list[tuple[str, str]]:
             translated(N_("the way that they walk there")),
         ),
         (
+            _picture(
+                _shape("plan-blow", f"M2 {HALF}H{CELL - 8}")
+                + _shape("plan-blow-head", f"M{CELL - 2} {HALF}l-7-4v8z")
+            ),
+            translated(N_("whom they block, foul or the like")),
+        ),
+        (
             _picture(_tag("plan-total", "≠")),
             translated(N_("in a comparison: otherwise after the other sheet")),
         ),

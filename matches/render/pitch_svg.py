@@ -19,10 +19,11 @@ from matches.render.figure_svg import figures, symbols
 from matches.render.picture_words import describe
 from matches.render.pitch_grid import CELL, END_ZONE, LINE, MARGIN, corner, labels, rect
 from matches.render.side_looks import USUAL, Looks
+from matches.render.sky_svg import sky
 from matches.render.terrain_svg import terrain
 
 GRASS, WIDE_LINE = "#dfe6d2", "#66724f"
-STRIPE, MATS = "#d9e0ca", "#aeb98f"
+STRIPE, STRAW, MATS = "#d9e0ca", "#e9e4cb", "#b5ab80"
 FAINT, BRIGHT = 1.4, 3.4
 """Radii of the first and the last dot of a walk."""
 BALL, BALL_EDGE = "#e7bf68", "#3b2a07"
@@ -67,22 +68,34 @@ def svg_class(rules: Rules) -> str:
     return "pitch pitch-enclosed" if rules.board.enclosed else "pitch"
 
 
-def ground(position: Position, rules: Rules) -> list[str]:
-    """The board with what lies on a map, and its labels."""
-    return [*bare_ground(position, rules), *labels(rules.board)]
+def ground(position: Position, rules: Rules, skies: Sequence[str] | None = None) -> list[str]:
+    """The board with its weather and with what lies on a map, and its labels. `skies` are drawn in
+    place of the position's weather.
+    """
+    return [*bare_ground(position, rules, skies), *labels(rules.board)]
 
 
-def bare_ground(position: Position, rules: Rules) -> list[str]:
-    """The board with what lies on a map."""
-    return terrain(position, rules) if rules.board.enclosed else _grass(rules)
+def bare_ground(position: Position, rules: Rules, skies: Sequence[str] | None = None) -> list[str]:
+    """The same without labels."""
+    if rules.board.enclosed:
+        return terrain(position, rules)
+    return _open_air(rules, sky(position.weather, rules.board) if skies is None else skies)
 
 
-def _grass(rules: Rules) -> list[str]:
+def surface(rules: Rules) -> tuple[str, str]:
+    """The class and the colour of the ground below the lines: a lawn, or the straw of mats."""
+    if find_variant(rules.id).has_mats:
+        return "pitch-straw", STRAW
+    return "pitch-ground", GRASS
+
+
+def _open_air(rules: Rules, skies: Sequence[str]) -> list[str]:
     board, depth, wide = rules.board, rules.pitch.end_zone_depth, rules.pitch.formation.wide_columns
     right, bottom = MARGIN + board.width * CELL, MARGIN + board.length * CELL
     zone = depth * CELL
+    name, colour = surface(rules)
     parts = [
-        rect("pitch-ground", MARGIN, MARGIN, board.width * CELL, board.length * CELL, GRASS),
+        rect(name, MARGIN, MARGIN, board.width * CELL, board.length * CELL, colour),
         rect("pitch-end-zone", MARGIN, MARGIN, board.width * CELL, zone, END_ZONE),
         rect("pitch-end-zone", MARGIN, bottom - zone, board.width * CELL, zone, END_ZONE),
     ]
@@ -95,7 +108,7 @@ def _grass(rules: Rules) -> list[str]:
         at = MARGIN + y * CELL
         strong = y in (depth, board.length - depth, board.length // 2)
         lines[strong].append(f"M{MARGIN} {at}H{right}")
-    return [*parts, *(_lines(paths, strong=strong) for strong, paths in lines.items())]
+    return [*parts, *skies, *(_lines(paths, strong=strong) for strong, paths in lines.items())]
 
 
 def _life(rules: Rules) -> str:

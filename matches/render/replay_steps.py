@@ -18,6 +18,7 @@ from engine.variants.registry import find_variant
 from matches.luck import odds_of
 from matches.render.commentary import Commentator
 from matches.render.phrases import WEATHER
+from matches.render.sky_svg import sky_of
 from matches.render.stage_svg import Props
 from matches.render.translation import Language, language_of_now
 
@@ -52,6 +53,18 @@ class ReplayDice(TypedDict):
     odds: int | None
 
 
+class ReplayFrame(Frame):
+    """A frame as pages show it, with the weather in words."""
+
+    sky: Annotated[str, "How the weather is drawn; empty where it is fair."]
+
+
+class ReplayChanges(Changes, total=False):
+    """The same fields where an event changes them."""
+
+    sky: str
+
+
 class ReplayStep(TypedDict, total=False):
     """One event. What is empty is left out."""
 
@@ -62,7 +75,7 @@ class ReplayStep(TypedDict, total=False):
     starts: Annotated[str, "`drive`, `turn` or `play`."]
     mark: Annotated[str, "`touchdown`, `casualty`, `turnover` or `luck`."]
     dice: ReplayDice
-    changes: Changes
+    changes: ReplayChanges
 
 
 class PartHead(TypedDict):
@@ -77,7 +90,7 @@ class ReplayPart(PartHead):
     """A resolved segment: a keyframe before its first event, and for each event what it changes."""
 
     first: Annotated[int, "Number of its first event in the match."]
-    start: Frame
+    start: ReplayFrame
     steps: list[ReplayStep]
     poster: Annotated[int | None, "The last event before everybody left the pitch."]
     props: Annotated[list[int], "The most balls, chests and pads at once."]
@@ -97,7 +110,7 @@ class StepWriter:
     def part(self, events: Sequence[Event], first: int, head: PartHead) -> ReplayPart:
         """The events from number `first` on: a keyframe, and a step for each event."""
         self._commentator.begin()
-        start = self._weathered(frame(self.scene))
+        start = cast("ReplayFrame", self._weathered(frame(self.scene)))
         rows = list(steps(self.scene, events))
         ends = [
             n
@@ -166,13 +179,12 @@ class StepWriter:
         return skill.id if skill is not None else modifier_clause(self._rules, event, name)
 
     def _weathered(self, shown: Shown) -> Shown:
-        """The frame with the weather's title in place of its code."""
+        """The frame with the weather's title in place of its code, and how it is drawn."""
         if "weather" not in shown:
             return shown
         title = self._card.weather_title(shown["weather"])
         said = self._translate(WEATHER).format(weather=self._translate(title)) if title else ""
-        shown["weather"] = said
-        return shown
+        return cast("Shown", {**shown, "weather": said, "sky": sky_of(shown["weather"])})
 
 
 def mark_of(event: Event) -> str:
@@ -190,10 +202,10 @@ def mark_of(event: Event) -> str:
     return ""
 
 
-def frame_at(part: ReplayPart, step: int) -> Frame:
+def frame_at(part: ReplayPart, step: int) -> ReplayFrame:
     """The frame of a part after that step, counted from 0; -1 is its keyframe."""
-    shown = part["start"]
+    shown: Frame = part["start"]
     for row in part["steps"][: step + 1]:
         if "changes" in row:
             shown = changed(shown, row["changes"])
-    return shown
+    return cast("ReplayFrame", shown)

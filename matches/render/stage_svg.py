@@ -24,6 +24,7 @@ from matches.render.figure_svg import body, symbols
 from matches.render.picture_words import describe
 from matches.render.pitch_grid import CELL, MARGIN, corner
 from matches.render.side_looks import USUAL, Look, Looks
+from matches.render.sky_svg import changing_sky
 
 AWAY = "stage-away"
 SCOPE = "stage-"
@@ -74,13 +75,17 @@ def stage(
     *,
     props: Props,
     looks: Looks = USUAL,
+    sky: str = "",
 ) -> str:
-    """The frame as one ``<svg>`` element whose symbols can be moved."""
+    """The frame as one ``<svg>`` element whose symbols can be moved. `sky` is the sign of its
+    weather; those of the game's other weathers wait beside the picture.
+    """
     board = rules.board
     width, height = board.width * CELL + 2 * MARGIN, board.length * CELL + 2 * MARGIN
     position = scene_of(shown, setup).position(setup, rules)
     words = describe(position, rules, names)
     position.shut, position.pads = [], []
+    skies = changing_sky(rules, sky)
     needed = props.with_frame(shown)
     parts = [
         (
@@ -90,7 +95,7 @@ def stage(
         ),
         f"<title>{escape(names[0])} : {escape(names[1])}</title>",
         symbols(position, looks, scope=SCOPE),
-        *pitch_svg.ground(position, rules),
+        *pitch_svg.ground(position, rules, skies),
         *_lying("pad", board, shown["pads"], needed.pads),
         *_lying("chest", board, shown["chests"], needed.chests),
         '<g class="stage-trail" aria-hidden="true"></g>',

@@ -18,8 +18,16 @@ FILLS = {
     Terrain.CHASM: "#1f1d1a",
     Terrain.BRIDGE: "#a9824b",
 }
+SLAB = "#efeadf"
 PAD, PAD_EDGE, CHEST, STONE = "#7fa7c9", "#3f6d93", "#8a5a1f", "#7f796d"
 HALF = CELL // 2
+CHIPS = {
+    1: (0, 6, "l3-2l1-4"),
+    4: (20, 13, "l-4 2l-1 5"),
+    7: (13, 0, "l1 5l-3 4"),
+    10: (0, 12, "l4 1l3 7"),
+}
+"""Cracks of slabs, by their sort."""
 END_ZONES = "AB"
 
 
@@ -56,7 +64,35 @@ def _ground(board: Board, ends: Collection[int]) -> list[str]:
     open_ones = [each for each in range(board.size) if each in ends or not _is_wall(board, each)]
     edges = "".join(_edge(*corner(board, each)) for each in open_ones)
     line = f'<path class="pitch-line" d="{edges}" fill="none" stroke="{LINE}" stroke-width="0.6"/>'
-    return [*(_area(board, name, fill, all_) for (name, fill), all_ in squares.items()), line]
+    return [
+        *(_area(board, name, fill, all_) for (name, fill), all_ in squares.items()),
+        *_slabs(board, squares.get(("pitch-floor", FILLS[Terrain.FLOOR]), ())),
+        line,
+    ]
+
+
+def _slabs(board: Board, squares: Sequence[int]) -> list[str]:
+    """Flags of stone, some of another colour and some worn at a corner, with no order to be seen:
+    quiet below the players, and the same each time.
+    """
+    worn = [(square * 37 + board.ys[square] * 11) % 16 for square in squares]
+    pale = [square for square, sort in zip(squares, worn, strict=True) if sort % 3 == 0]
+    chips = "".join(
+        _chip(*corner(board, square), sort)
+        for square, sort in zip(squares, worn, strict=True)
+        if sort in CHIPS
+    )
+    if not squares:
+        return []
+    return [
+        _area(board, "pitch-slab", SLAB, pale),
+        f'<path class="pitch-chips" d="{chips}" fill="none" stroke="{LINE}" stroke-width="0.8"/>',
+    ]
+
+
+def _chip(x: int, y: int, sort: int) -> str:
+    left, top, path = CHIPS[sort]
+    return f"M{x + left} {y + top}{path}"
 
 
 def _is_wall(board: Board, square: int) -> bool:

@@ -353,3 +353,27 @@ def test_only_what_can_be_done_is_offered(board: Page, scene):
     Hand(board).button("Let go")
     expect(actions.locator("button")).to_have_count(0)
     expect(board.locator("[data-plan-card]")).to_be_hidden()
+
+
+LIES = """ghost => {
+    const { width, height } = ghost.getBoundingClientRect();
+    return width > height;
+}"""
+
+
+def test_a_planned_block_has_an_arrow_and_who_will_lie_lies_on_a_turned_board(board, scene):
+    hand, numbers = Hand(board), scene["numbers"]
+    hand.square(scene["square"](factory.SCENE["blocker"]))
+    chosen(board, numbers["blocker"])
+    expect(board.locator(".plan-ghosts .plan-blow")).to_have_count(0)
+    hand.square(scene["square"](factory.SCENE["opponent"]))
+    written(board, f"BLOCK opp{numbers['opponent']}")
+    hand.square(scene["square"](factory.SCENE["left"]))
+    chosen(board, numbers["left"])
+    arrow = board.locator(".plan-ghosts .plan-blow")
+    expect(arrow).to_have_count(1)
+    expect(board.locator(".plan-ghosts .plan-blow-head")).to_have_count(1)
+    assert arrow.evaluate("each => getComputedStyle(each).strokeDasharray") == "3px, 2px"
+    ghost = board.locator(".plan-ghosts .plan-ghost-down")
+    expect(ghost).to_have_count(1)
+    assert ghost.evaluate(LIES)

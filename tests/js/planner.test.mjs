@@ -82,7 +82,7 @@ test("a pad that the player leaves is not taken", () => {
 });
 
 /** The board's answer: player 7 has one way, to I3; `odds` in permille, null for no way. */
-const position = (odds) => ({ players: [[0, 7, "H3", 0, false]], balls: [], routes: [], by_luck: [], pads: [], columns: 14, reach: [{ number: 7, ...WAYS, ways: odds ? "02" : "", odds: odds ? [odds] : [] }] });
+const position = (odds) => ({ players: [[0, 7, "H3", 0, false]], balls: [], routes: [], blows: [], by_luck: [], pads: [], columns: 14, reach: [{ number: 7, ...WAYS, ways: odds ? "02" : "", odds: odds ? [odds] : [] }] });
 
 /** A planner that waits for its board while it shows the one before, with the way to I3 aimed at. */
 async function aiming() {

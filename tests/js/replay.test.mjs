@@ -6,6 +6,7 @@ import { test } from "node:test";
 import { beatsOf, stays } from "../../matches/static/matches/js/replay/beats.js";
 import { Clock } from "../../matches/static/matches/js/replay/clock.js";
 import { changed, Reel, Unreadable } from "../../matches/static/matches/js/replay/reel.js";
+import { Stage } from "../../matches/static/matches/js/replay/stage.js";
 
 const start = { players: [[5, 0, 0], [9, 0, 0]], balls: [[0, 20, -1, ""]], score: [0, 0], active: null, acting: 0 };
 
@@ -173,4 +174,16 @@ test("a play on is played; asked for again it is over at once", async () => {
   clock.step("play", 1, true);
   assert.deepEqual(shown.at(-1), [6, false]);
   assert.equal(clock.plays, false);
+});
+
+test("the sky of a frame is the only one that is shown", () => {
+  const aside = { rain: true, snow: true };
+  const skies = Object.keys(aside).map((sky) => ({ dataset: { sky }, classList: { toggle: (_, is) => (aside[sky] = is) } }));
+  const svg = { dataset: { columns: "14" }, querySelectorAll: (what) => (what === "[data-sky]" ? skies : []) };
+  const stage = new Stage(svg);
+  const frame = { ...start, players: [], balls: [], chests: [], pads: [] };
+  for (const [sky, expected] of [["snow", { rain: true, snow: false }], ["rain", { rain: false, snow: true }], ["", { rain: true, snow: true }]]) {
+    stage.show({ ...frame, sky });
+    assert.deepEqual(aside, expected);
+  }
 });

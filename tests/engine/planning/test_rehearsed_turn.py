@@ -200,3 +200,28 @@ HERE, THERE = 5, 6
 )
 def test_who_ends_by_luck_is_a_question_of_squares(ends, is_by_luck):
     assert _is_by_luck(Counter(ends), sum(ends.values())) is is_by_luck
+
+
+@pytest.mark.parametrize(
+    ("text", "blows"),
+    [
+        ("7 MOVE E6 BLOCK opp4\nEND", [("E6", "E7")]),
+        ("7 MOVE D6\n8 BLOCK opp5\nEND", [("B2", "B3")]),
+        ("8 MOVE C2 FOUL opp6\nEND", [("C2", "C3")]),
+        ("8 MOVE C2 C1\nEND", []),
+    ],
+)
+def test_who_goes_for_whom_is_known_by_their_squares(text, blows):
+    away = {4: "E7", 5: "B3", 6: Player("C3", State.PRONE)}
+    stage = Stage({7: "E5", 8: "B2"}, away, variant="blitz", clans=("orc", "orc"), ball="A9")
+    board, found = stage.game.rules.board, after(stage, text)
+    assert [(board.name(each.origin), board.name(each.target)) for each in found.blows] == blows
+
+
+def test_who_lies_is_shown_as_most_rehearsals_leave_them():
+    """Of those that lie, the commoner of prone and stunned."""
+    stage = Stage({7: Player("E5", st=6)}, {4: Player("E6", av=2)})
+    shown = [
+        figure.state for figure in position_of(stage, after(stage, "7 BLOCK opp4\nEND")).figures
+    ]
+    assert State.STUNNED in shown

@@ -110,7 +110,9 @@ def test_only_what_is_not_there_yet_is_dashed() -> None:
         for head in heads.split(",")
         if "stroke-dasharray" in body
     }
-    assert dashed == {name: ["3 2"] for name in (".plan-link", ".plan-ghost", ".plan-ball")}
+    assert dashed == {
+        name: ["3 2"] for name in (".plan-link", ".plan-ghost", ".plan-ball", ".plan-blow")
+    }
 
 
 def test_a_picture_without_a_stylesheet_is_seen_too() -> None:

@@ -19,7 +19,7 @@ from engine.position import State
 from engine.variants.registry import VARIANTS, find_variant
 from engine.variants.samurai.state import samurai_state
 from engine.variants.squig.state import BREED_NAMES
-from matches.render import figure_signs, legend, living_ball, terrain_svg
+from matches.render import figure_signs, figure_svg, legend, living_ball, terrain_svg
 from matches.render.figure_svg import EMBLEM, figures
 from matches.render.pitch_svg import svg
 from matches.render.png import to_png
@@ -27,7 +27,7 @@ from matches.render.side_looks import USUAL, Look, Looks, looks_of
 from rosters.crests.colours import COLOURS, PAIRS, contrast
 from rosters.crests.emblem_path import emblem_path
 from rosters.crests.emblems import EMBLEMS
-from rosters.silhouettes.silhouette_svg import DRAWINGS, silhouette
+from rosters.silhouettes.silhouette_svg import DRAWINGS, OUTLINE, silhouette
 from tests.engine.stage import Player, Stage
 
 POSITIONS = [
@@ -148,7 +148,15 @@ def test_the_legend_of_a_plan_has_every_sign_that_the_board_draws() -> None:
         assert name in script
     assert shown.count("plan-block-die") == 4
     assert "plan-block-die" in script
-    for name in ("plan-zone", "plan-ghost", "plan-ghost-luck", "plan-ghost-number", "plan-link"):
+    for name in (
+        "plan-zone",
+        "plan-ghost",
+        "plan-ghost-luck",
+        "plan-ghost-number",
+        "plan-link",
+        "plan-blow",
+        "plan-blow-head",
+    ):
         assert name in shown
         assert name in script
     assert ">≠<" in shown
@@ -163,6 +171,18 @@ def test_a_ghost_of_who_will_lie_is_flat() -> None:
     (flat,) = re.findall(r"scale: 1 ([\d.]+)", rule)
     assert float(flat) <= 0.7
     assert "transform-origin: bottom" in rule
+
+
+def test_a_ghost_lies_as_a_token_does() -> None:
+    """On their back or face down, by the number of the state."""
+    script = Path("matches/static/matches/js/board/plan-layers.js").read_text()
+    (turns,) = re.findall(r"const TURNS = \[(.*?)\];", script)
+    assert [figure_svg.TURNS.get(state, "null") for state in list(State)[:3]] == [
+        word if word == "null" else int(word) for word in turns.split(", ")
+    ]
+    styles = Path("matches/static/matches/css/pitch.css").read_text()
+    (face_down,) = re.findall(r"[.]plan-ghost-stunned ~ [.]plan-ghost-look > [*] {([^}]*)}", styles)
+    assert OUTLINE in face_down
 
 
 def shown_by(position: str, *, away: bool = False, state: State = State.STANDING) -> str:

@@ -14,7 +14,10 @@ const ARROW = 4;
 const DIE = 5.6; // a blank one, with the gap beside it
 const SOME = 5; // labels a frame
 const LUCK = " plan-ghost-luck";
-const LYING = "translate(10 8) rotate(-90) scale(0.72 0.98) translate(-10 -9.6)"; // as figure_svg.py lays who is down
+const TURNS = [null, -90, 90]; // as figure_svg.py lays who is prone, and who is stunned: face down
+const STANDS = ["", " plan-ghost-down", " plan-ghost-down plan-ghost-stunned"];
+const FROM = 4; // of a blow, from the middle of its square
+const TIP = 7;
 const DASHES = 4; // kinds of border of bands
 /** In the order in which they are drawn: what was tapped first. Those of the ground lie under the players. */
 /** @type {(keyof Layers)[]} */
@@ -168,8 +171,8 @@ export class PlanLayers {
   }
 
   /** Where players will stand if all goes as expected, how they walk there, and the balls. @param {SVGElement} group @param {Places} places */
-  ghosts(group, { moved, balls }) {
-    for (const { from, to, number, side, down, route, ends } of moved) {
+  ghosts(group, { moved, balls, blows }) {
+    for (const { from, to, number, side, state, route, ends } of moved) {
       if (ends) {
         this.branches(group, [side, number, ends]);
         continue;
@@ -177,8 +180,9 @@ export class PlanLayers {
       const walked = [...(route ?? (from ? [from] : []))];
       if (walked.length && walked.at(-1) !== to) walked.push(to);
       if (walked.length > 1) group.append(link(walked));
-      group.append(...ghost({ square: to, number, side, name: down ? " plan-ghost-down" : "", look: this.lookOf(side, number) }));
+      group.append(...ghost({ square: to, number, side, state, look: this.lookOf(side, number) }));
     }
+    for (const [, , origin, target] of blows) group.append(blow(origin, target));
     for (const { square, held } of balls.at) {
       const { left, top } = corner(square);
       group.append(drawn("circle", { class: "plan-ball", cx: left + (held ? 15 : 10), cy: top + (held ? 5 : 10), r: held ? 4.4 : 6 }));
@@ -195,7 +199,7 @@ export class PlanLayers {
    */
   branches(group, [side, number, ends]) {
     for (const leg of new Set(ends.flatMap(([, , legs]) => legs.map(String)))) group.append(link(leg.split(",")));
-    for (const [square, permille] of ends) group.append(...ghost({ square, number, side, name: LUCK }), this.tag(square, `${number} ${percent(permille / 1000)}%`, "plan-chance"));
+    for (const [square, permille] of ends) group.append(...ghost({ square, number, side, luck: true }), this.tag(square, `${number} ${percent(permille / 1000)}%`, "plan-chance"));
   }
 
   /** Flash a square that cannot be chosen. @param {Square} square */
@@ -266,10 +270,30 @@ export function wayPoints(from, steps) {
 /** @param {Square[]} squares */
 const link = (squares) => drawn("polyline", { class: "plan-link", points: squares.map((square) => centre(square).join(",")).join(" ") });
 
-/** A hollow player with their silhouette and number, lying if they will; by luck the number is in the label: a pad has its own.
- * @param {{ square: Square, number: number | string, side: number, name: string, look?: Element | null }} of
+/** Who goes for whom: an arrow from one to the other. @param {Square} origin @param {Square} target */
+function blow(origin, target) {
+  const [[x, y], [toX, toY]] = [centre(origin), centre(target)];
+  const long = Math.hypot(toX - x, toY - y) || 1;
+  const [dx, dy] = [(toX - x) / long, (toY - y) / long];
+  const at = (/** @type {number} */ along, /** @type {number} */ aside) => `${round(x + dx * along - dy * aside)} ${round(y + dy * along + dx * aside)}`;
+  const tip = long - TIP;
+  const group = drawn("g", { class: "plan-blows" });
+  group.append(
+    drawn("path", { class: "plan-blow", d: `M${at(FROM, 0)}L${at(tip, 0)}` }),
+    drawn("path", { class: "plan-blow-head", d: `M${at(tip + 3.5, 0)}L${at(tip - 2, 3.6)}L${at(tip - 2, -3.6)}z` }),
+  );
+  return group;
+}
+
+/** @param {number} value */
+const round = (value) => Math.round(value * 10) / 10;
+
+/** A hollow player with their silhouette and number, lying if they will, face down if stunned; by luck the number is in the label: a pad has its own.
+ * @param {{ square: Square, number: number | string, side: number, state?: number, luck?: boolean, look?: Element | null }} of
  */
-function ghost({ square, number, side, name, look }) {
+function ghost({ square, number, side, state = 0, luck = false, look }) {
+  const turn = TURNS[state] ?? null;
+  const name = luck ? LUCK : STANDS[state] ?? "";
   const { left, top } = corner(square);
   const shape = side ? drawn("rect", { x: 2, y: 2, width: 16, height: 16, rx: 2 }) : drawn("circle", { cx: 10, cy: 10, r: 8 });
   shape.setAttribute("class", `plan-ghost plan-ghost-${side ? "away" : "home"}${name}`);
@@ -278,12 +302,12 @@ function ghost({ square, number, side, name, look }) {
   if (look) {
     const worn = /** @type {Element} */ (look.cloneNode(true));
     worn.removeAttribute("transform"); // who lies now may stand then
-    if (name) worn.setAttribute("transform", LYING);
+    if (turn) worn.setAttribute("transform", `translate(10 8) rotate(${turn}) scale(0.72 0.98) translate(-10 -9.6)`);
     const figure = drawn("g", { class: "plan-ghost-look" });
     figure.append(worn);
     token.append(figure);
   }
-  if (name !== LUCK) token.append(drawn("text", { class: "plan-ghost-number", x: 10, y: name ? 13 : 16 }, number));
+  if (!luck) token.append(drawn("text", { class: "plan-ghost-number", x: 10, y: turn ? 13 : 16 }, number));
   const place = drawn("g", { transform: `translate(${left} ${top})` });
   place.append(token);
   return [place];

@@ -6,7 +6,8 @@ import { nameOf } from "./squares.js";
 import { about, assistWords, bandWords, blockWords, chestWords, filled, foulWords, numberOf, padWords, shareWords, wayWords } from "./plan-words.js";
 import { bentWays, waysOf } from "./ways.js";
 
-const NOBODY = /** @type {BoardAnswer} */ (/** @type {unknown} */ ({ players: [], balls: [], routes: [], by_luck: [], luck_margins: [], pads: [], goals: [], reach: [], beside: [], futures: [], ends: [], coach: [], columns: 0, odds: 1 }));
+const POSTURES = ["standing", "prone", "stunned"]; // by their state
+const NOBODY = /** @type {BoardAnswer} */ (/** @type {unknown} */ ({ players: [], balls: [], routes: [], blows: [], by_luck: [], luck_margins: [], pads: [], goals: [], reach: [], beside: [], futures: [], ends: [], coach: [], columns: 0, odds: 1 }));
 
 /** Tells of a new position ("board"), of others who may catch ("catchers"), and where a teleport lands ("land"). */
 export class Planner extends EventTarget {
@@ -77,7 +78,7 @@ export class Planner extends EventTarget {
         ]),
       );
       this.loose = new Set(board.balls.flatMap(([square]) => square ?? []));
-      const places = { moved: this.moved(), balls: this.movedBalls() };
+      const places = { moved: this.moved(), balls: this.movedBalls(), blows: board.blows };
       this.layers.show("left", places);
       this.layers.show("ghosts", places);
     }
@@ -120,10 +121,9 @@ export class Planner extends EventTarget {
     return this.known.players.flatMap(([side, number, square, state]) => {
       const figure = this.figure(side, number);
       const from = figure?.dataset.square;
-      const down = state > 0;
-      const wasDown = figure && !figure.classList.contains("pitch-standing");
+      const was = POSTURES.findIndex((posture) => figure?.classList.contains(`pitch-${posture}`));
       const isTheirs = (/** @type {[number, number, ...unknown[]]} */ row) => row[0] === side && row[1] === number;
-      return from === square && down === Boolean(wasDown) ? [] : [{ figure, from, to: square, number, side, down, route: this.known.routes.find(isTheirs)?.[2], ends: this.known.by_luck.find(isTheirs)?.[2] }];
+      return from === square && state === Math.max(0, was) ? [] : [{ figure, from, to: square, number, side, state, route: this.known.routes.find(isTheirs)?.[2], ends: this.known.by_luck.find(isTheirs)?.[2] }];
     });
   }
 

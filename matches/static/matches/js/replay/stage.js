@@ -22,6 +22,7 @@ export class Stage {
     this.numbers = this.balls.map((ball) => ball.querySelector("text"));
     this.chests = [...svg.querySelectorAll(".stage-chest")];
     this.pads = [...svg.querySelectorAll(".stage-pad")];
+    this.skies = [...svg.querySelectorAll("[data-sky]")];
     this.places = new Map([...this.players, ...this.balls].map((symbol) => [symbol, symbol.getAttribute("transform")]));
     /** @type {FramePlayer[]} */ this.rows = [];
     this.acting = this.players.findIndex((symbol) => symbol.classList.contains("is-acting"));
@@ -59,6 +60,7 @@ export class Stage {
       this.ball(ball, this.numbers[index], frame.balls[index], frame.players, way.length > 1 ? walks(way.length, speed) : time, way);
     });
     this.chests.forEach((chest, index) => this.place(chest, frame.chests[index] ?? OFF, 0));
+    this.skies.forEach((sky) => sky.classList.toggle("stage-away", sky.dataset.sky !== frame.sky));
     this.pads.forEach((pad, index) => this.place(pad, frame.pads[index] ?? OFF, 0));
     return false;
   }
