@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
+from time import sleep
+
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from matches.models import Match, Segment
+from matches.models import Match, Segment, Side
 from matches.queries.present import present
 from tests.e2e.planning import Hand, chosen, ready, written
 
 MOST_CLICKS = 8
 """From the front page to the first turn of one's own that is played."""
-MOST_OF_TWO = 16
-"""From the front page until both friends have played a turn."""
 
 
 def blocks_of(match: Match) -> list[tuple[str, int, str, int]]:
@@ -61,13 +61,84 @@ def test_a_stranger_plays_a_first_turn(
     page.wait_for_url("**/matches/*/")
     match = Match.objects.get()
     wait_for_turn(page, match)
-    page.screenshot(path=f"/tmp/lead/first-{width}-{game[:4]}.png")
     play_two_blocks(page, match, hand)
     expect(page.locator("[data-live-board], [data-replay], .match-read").first).to_be_visible()
     with capsys.disabled():
         print(f"\nfrom the front page to a first turn of {game}: {hand.count} clicks")
     assert hand.count <= MOST_CLICKS
-    page.wait_for_timeout(9000)
-    page.screenshot(path=f"/tmp/lead/second-{width}-{game[:4]}.png")
+    expect_segment(match, 2)
     rolled = Segment.objects.get(match=match, number=1)
     assert [event for event in rolled.events if event["event"] == "rolled"]
+
+
+def set_up_as_drawn(page: Page) -> None:
+    """Submit the set-up that the page offers."""
+    page.get_by_role("button", name="Submit the set-up").click()
+    page.wait_for_url("**/matches/*/")
+
+
+def play_a_turn(page: Page, match: Match) -> None:
+    """On one's own turn, which comes by itself: one player moves to a square beside them."""
+    page.goto(f"/matches/{match.pk}/")
+    wait_for_turn(page, match)
+    position, rules, _ = present(match)
+    mover = next(
+        (figure, square)
+        for figure in position.standing(match.waiting_side)
+        for square in rules.board.neighbours[figure.square]
+        if position.at[square] is None
+        and not any(
+            rules.board.distance(square, other.square) == 1
+            for other in position.standing(1 - match.waiting_side)
+        )
+    )
+    figure, square = mover
+    hand = Hand(page)
+    hand.square(rules.board.name(figure.square))
+    chosen(page, figure.number)
+    hand.square(rules.board.name(square))
+    written(page, rules.board.name(square))
+    hand.press(page.get_by_role("button", name="Submit the turn"))
+
+
+def test_two_friends_play_by_one_link(
+    page: Page, browser: Browser, live: LiveServer, problems: list[str]
+) -> None:
+    """Both without an account; turns go to and fro, and each sees that the other is there."""
+    other = browser.new_context(base_url=live.url, viewport={"width": 1280, "height": 900})
+    friend = other.new_page()
+    page.goto("/")
+    page.get_by_role("main").get_by_role("link", name="Play a friend", exact=True).click()
+    page.get_by_role("link", name="Blitz Bowl").click()
+    page.get_by_label("A day for each turn").check()  # a live one's deadlines outlast the test
+    page.get_by_role("button", name="Make the link").click()
+    link = page.get_by_label("The link").input_value()
+    friend.goto(link)
+    expect(friend.get_by_role("heading", level=1)).to_contain_text(
+        "Guest invites you to Blitz Bowl"
+    )
+    friend.get_by_role("button", name="Play", exact=True).click()
+    page.wait_for_url("**/set-up/")  # by itself
+    match = Match.objects.get()
+    for each in (page, friend):
+        set_up_as_drawn(each)
+    pages = {Side.HOME: page, Side.AWAY: friend}
+    for number in range(1, 5):
+        expect_segment(match, number)
+        side = Side(match.waiting_side)
+        play_a_turn(pages[side], match)
+        other_page = pages[Side(1 - side)]
+        other_page.bring_to_front()
+    expect_segment(match, 5)
+    expect(friend.get_by_text("has this page before them")).to_be_visible()
+    other.close()
+
+
+def expect_segment(match: Match, number: int) -> None:
+    """Wait until the match waits for a coach after that many segments."""
+    for _ in range(200):
+        match.refresh_from_db()
+        if match.segment >= number and match.waiting_side is not None and match.ready_at is None:
+            return
+        sleep(0.1)
+    raise AssertionError(f"segment {number} did not come: {match.segment}")
