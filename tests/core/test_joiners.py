@@ -105,7 +105,7 @@ def test_a_tidied_name_stays_as_it_is(name: str) -> None:
 
 
 def test_a_text_of_joiners_alone_is_read_at_once() -> None:
-    began = time.perf_counter()
+    began = time.thread_time()
     assert drop_needless_joiners("a\u200d" * 100_000) == "a" * 100_000
     assert drop_needless_joiners("\u200d" * 100_000) == ""
-    assert time.perf_counter() - began < 2
+    assert time.thread_time() - began < 2
