@@ -129,7 +129,9 @@ def sweep_guests() -> int:
     gone = list(over.order_by("guest__played_at")[:SWEPT_AT_ONCE])
     for guest in gone:
         forget_guest(guest)
-    for closed in User.objects.filter(kind=AccountKind.GUEST, guest=None)[:SWEPT_AT_ONCE]:
+    closed_guests = User.objects.filter(kind=AccountKind.GUEST, guest=None)
+    # By lot: those who are still named stay, and must not be in the way of others for good.
+    for closed in closed_guests.order_by("?")[:SWEPT_AT_ONCE]:
         if not _is_named(closed):
             closed.delete()
     return len(gone)

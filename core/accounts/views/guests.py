@@ -20,7 +20,7 @@ def keep_guest(request: AuthenticatedRequest) -> HttpResponse:
     """Give a logged-in person what they began in this browser without an account."""
     guest = guest_of(request)
     if guest is not None and not claim_guest(guest=guest, person=request.user):
-        words = gettext("You play against this guest yourself: end that match first.")
+        words = gettext("You play against this guest yourself: finish that first.")
         messages.error(request, words)
         return redirect("core:home")
     messages.success(request, gettext("What you began without an account is yours."))
