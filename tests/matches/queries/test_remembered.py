@@ -9,7 +9,6 @@ import pytest
 from core.class_digest import digest_classes
 from core.forgetful_cache import ForgetfulCache
 from engine.planning.futures import Fact
-from engine.replay.frames import Frame
 from engine.replay.scene import Scene
 from matches.answers.plan_ways import BlockRow
 from matches.course import Course, Turn
@@ -18,6 +17,7 @@ from matches.queries.course import course_of_match
 from matches.queries.matches import setup_for_words
 from matches.queries.replay import Moment, replay_of
 from matches.queries.replay_poster import Poster, poster_of
+from matches.render.replay_steps import ReplayFrame
 from matches.render.share_svg import Shared
 from matches.services.submission.planning import plan_board, read_plan
 from tests.factories import matches as factory
@@ -49,8 +49,8 @@ def share(match: Match, client: Any) -> None:
 HELD = {
     plan: (Fact, BlockRow),
     course: (Course, Turn),
-    replay: (Frame, Scene),
-    poster: (Poster, Moment, Frame),
+    replay: (ReplayFrame, Scene),
+    poster: (Poster, Moment, ReplayFrame),
     share: (Shared,),
 }
 CASES = [
