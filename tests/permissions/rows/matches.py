@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from core import clock
+from matches.models import FriendInvitation
 from matches.services import friend_invitations
 from rosters.models import Clan
 from tests.factories.core import UserFactory
@@ -85,9 +86,15 @@ def _game(_: World) -> dict[str, object]:
 
 def _friend_link(_: World) -> dict[str, object]:
     """A link that somebody made who is nobody else here."""
-    clan = Clan.objects.get(variant="samurai", key="crab")
-    invitation = friend_invitations.invite_friend(
-        maker=UserFactory.create(), clan=clan, own=None, pace="day", now=clock.now()
+    invitation, _ = FriendInvitation.objects.get_or_create(
+        pk=900_001,  # the same address for everybody who asks
+        defaults={
+            "made_by": UserFactory.create(display_name="Their friend"),
+            "clan": Clan.objects.get(variant="samurai", key="crab"),
+            "pace": "day",
+            "created_at": clock.now(),
+            "expires_at": clock.now() + friend_invitations.KEPT,
+        },
     )
     return {"token": friend_invitations.token_of(invitation)}
 
