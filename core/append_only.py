@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from django.db import connection, migrations, models
+from django.db import connection, migrations, models, transaction
 
 from core.errors import FactChanged
 
@@ -45,7 +45,6 @@ FUNCTION_WITH_EXCEPTION = migrations.RunSQL(
     END $$
     """,
 )
-_SET = "SELECT set_config('kemari.facts_may_go', %s, true)"
 
 
 @contextmanager
@@ -54,11 +53,15 @@ def facts_may_go() -> Iterator[None]:
 
     Changing one is refused here too.
     """
+    with transaction.atomic():  # an error that is caught takes the setting back too
+        _let_facts_go("yes")
+        yield
+        _let_facts_go("")
+
+
+def _let_facts_go(value: str) -> None:
     with connection.cursor() as cursor:
-        cursor.execute(_SET, ["yes"])
-    yield
-    with connection.cursor() as cursor:
-        cursor.execute(_SET, [""])
+        cursor.execute("SELECT set_config('kemari.facts_may_go', %s, true)", [value])
 
 
 def trigger(table: str) -> migrations.RunSQL:

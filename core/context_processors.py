@@ -30,7 +30,7 @@ def unread_notifications(request: HttpRequest) -> dict[str, Any]:
 
 
 def guest_here(request: HttpRequest) -> dict[str, Any]:
-    """Whoever played in this browser without an account, for the pages that ask about them."""
+    """The guest of this browser, for the pages that ask about them."""
     if COOKIE not in getattr(request, "COOKIES", {}):
         return {}
     return {"guest": SimpleLazyObject(lambda: guest_of(request))}

@@ -32,7 +32,7 @@ HOUR, MINUTE = timedelta(hours=1), timedelta(minutes=1)
 
 @contextmanager
 def playing_person(request: HttpRequest, now: datetime) -> Iterator[tuple[User, str]]:
-    """Whoever begins a match in this request: a new guest if nobody is there.
+    """The person who begins a match in this request: a new guest if nobody is there.
 
     Gives the key for the cookie of a new guest too, else an empty text. All in one transaction: a
     refusal leaves no guest. Raises `Refused`.

@@ -80,7 +80,7 @@ def claim_wanted_guests(person: User) -> int:
 def claim_guest(*, guest: User, person: User) -> bool:
     """Give the person everything that names the guest, and delete the guest; whether it did.
 
-    Whoever comes second finds nobody, and nobody comes to play against themselves.
+    The second to ask gets nothing, and nobody comes to play against themselves.
     """
     with transaction.atomic():
         locked = Guest.objects.select_for_update().filter(user=guest).first()

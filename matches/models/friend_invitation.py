@@ -11,7 +11,7 @@ from rosters.models import Clan, Team
 
 
 class FriendInvitation(models.Model):
-    """Whoever opens its link first plays `made_by` (KEM-FRI-05).
+    """The first to open its link plays `made_by` (KEM-FRI-05).
 
     The inviter plays a prepared team of `clan`, or a copy of their `own` team. `match` is the
     friendly that came of it; `ended_at` is when the inviter took the link back.

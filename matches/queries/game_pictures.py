@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
 
 from django.core.cache import cache
@@ -40,11 +41,13 @@ def welcome_panel() -> Panel:
 
 def _picture(meta: GameMeta) -> GamePicture:
     name = f"game-picture:{digest_classes(GamePicture, renderer)}:{meta.key}"
-    try:
-        drawn: str = cache.get(name) or draw_game(meta)
-        cache.set(name, drawn, KEPT)
-    except RedisError:
+    drawn = None
+    with suppress(RedisError):
+        drawn = cache.get(name)
+    if drawn is None:
         drawn = draw_game(meta)
+        with suppress(RedisError):
+            cache.set(name, drawn, KEPT)
     return GamePicture(meta, mark_safe(drawn))  # noqa: S308 -- our own drawing
 
 

@@ -1,4 +1,4 @@
-"""Who has a friendly's page before them: the other side sees it, and is told nothing else.
+"""Who has a friendly's page before them: the other side sees that, and nothing else.
 
 A page that is open asks again every few seconds; what is kept is when it last did, for minutes.
 """
