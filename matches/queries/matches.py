@@ -102,7 +102,7 @@ def stage_of(pk: int, person: Person) -> Stage | None:
     return None
 
 
-def coaches_of(pk: int) -> dict[Side, int]:
+def coach_ids_of_match(pk: int) -> dict[Side, int]:
     """Who coaches the sides of a match."""
     row = Match.objects.filter(pk=pk).order_by()
     home, away = row.values_list("home_team__coach_id", "away_team__coach_id").get()

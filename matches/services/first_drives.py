@@ -17,7 +17,12 @@ from engine.opening import Opening
 from engine.rules_lookup import rules_for
 from engine.variants.registry import VARIANTS
 from matches.models import Match, Side
-from matches.services.friendlies import BOT_NAMES, begin_friendly, make_team, require_room
+from matches.services.friendlies import (
+    BOT_NAMES,
+    begin_friendly,
+    make_team,
+    require_room_for_friendly,
+)
 from matches.services.orders.set_ups import submit_set_up
 from rosters.queries.friendly_teams import clans_of_game
 
@@ -47,7 +52,7 @@ def begin_first_drive(*, coach: User, variant: str, now: datetime) -> Match:
         )
     clan, rival = clans_of_game(variant)[:2]
     with transaction.atomic():
-        require_room(coach, now)
+        require_room_for_friendly(coach, now)
         match = begin_friendly(
             home=make_team(coach, clan),
             away=make_team(bot_account(LEVEL, BOT_NAMES[LEVEL]), rival),

@@ -12,7 +12,7 @@ from django.utils.translation import gettext
 from core.accounts.models import User
 from core.errors import NotAllowed, Refused
 from matches.models import FriendInvitation, Match
-from matches.services.friendlies import begin_friendly, make_team, require_room
+from matches.services.friendlies import begin_friendly, make_team, require_room_for_friendly
 from matches.services.paces import PACES
 from rosters.models import Clan, Team
 
@@ -30,7 +30,7 @@ def invite_friend(
     if pace not in PACES:
         raise Refused(gettext("Choose how fast you play."), field="pace")
     with transaction.atomic():
-        require_room(maker, now)
+        require_room_for_friendly(maker, now)
         if open_invitations_of(maker, now).count() >= MOST_OPEN:
             raise Refused(
                 gettext(
@@ -54,7 +54,7 @@ def open_invitations_of(maker: User, now: datetime) -> QuerySet[FriendInvitation
     return own.filter(expires_at__gt=now)
 
 
-def token_of(invitation: FriendInvitation) -> str:
+def sign_friend_link(invitation: FriendInvitation) -> str:
     """What the link ends with: signed, so that no other one can be guessed, and stored nowhere."""
     return _signer.sign(str(invitation.pk))
 
@@ -69,7 +69,7 @@ def find_friend_invitation(token: str) -> FriendInvitation | None:
     return rows.filter(pk=number).first()
 
 
-def is_open(invitation: FriendInvitation, now: datetime) -> bool:
+def is_acceptable(invitation: FriendInvitation, now: datetime) -> bool:
     """Whether a friend can still accept it; not after its maker's account is closed."""
     is_waiting = invitation.match_id is None and invitation.ended_at is None
     return is_waiting and invitation.expires_at > now and invitation.made_by.is_active
@@ -85,7 +85,7 @@ def accept_friend_invitation(
             .select_related("made_by", "clan", "own")
             .get(pk=invitation.pk)
         )
-        if not is_open(locked, now):
+        if not is_acceptable(locked, now):
             raise Refused(
                 gettext("This link is used or over. Ask your friend for another."), rule=RULE
             )
@@ -94,7 +94,7 @@ def accept_friend_invitation(
             raise Refused(gettext("This is your own link: send it to a friend."), rule=RULE)
         if clan.variant != locked.clan.variant:
             raise Refused(gettext("Both teams must play the same game."), field="team")
-        require_room(friend, now)
+        require_room_for_friendly(friend, now)
         pace = PACES[locked.pace]
         locked.match = begin_friendly(
             home=make_team(maker, locked.clan, locked.own),

@@ -64,7 +64,7 @@ def play_bot(
     if game != rival.variant:
         raise Refused(gettext("Both teams must play the same game."), field="rival")
     with transaction.atomic():
-        require_room(coach, now)
+        require_room_for_friendly(coach, now)
         return begin_friendly(
             home=make_team(coach, clan, own),
             away=make_team(bot_account(level, BOT_NAMES[level]), rival),
@@ -120,7 +120,7 @@ def begin_friendly(
     return match
 
 
-def require_room(coach: User, now: datetime) -> None:
+def require_room_for_friendly(coach: User, now: datetime) -> None:
     """Raise `Refused` for one friendly too many. Two pages that press at once are counted once."""
     lock_in_transaction("friendlies", coach.pk)
     plays = Q(match__home_team__coach=coach) | Q(match__away_team__coach=coach)

@@ -19,7 +19,7 @@ from matches.friendly_form import InviteFriendForm, TeamForm
 from matches.models import Match
 from matches.services import friend_invitations
 from matches.services.paces import PACES
-from matches.views.friendlies import first_page_of, game_or_404
+from matches.views.friendlies import any_game_or_404, first_page_of
 
 
 @require_safe
@@ -40,7 +40,7 @@ def choose_friends_game(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def invite_friend(request: HttpRequest, variant: str) -> HttpResponse:
     """Team and pace of a game with a friend; a POST makes the link, without an account too."""
-    meta = game_or_404(variant)
+    meta = any_game_or_404(variant)
     known = request.user if isinstance(request.user, User) else None
     form = InviteFriendForm(request.POST or None, meta=meta, coach=known)
     if request.method == "POST" and form.is_valid():
@@ -54,7 +54,7 @@ def invite_friend(request: HttpRequest, variant: str) -> HttpResponse:
                 now=now,
             )
             response = redirect(
-                "matches:friend-invitation", friend_invitations.token_of(invitation)
+                "matches:friend-invitation", friend_invitations.sign_friend_link(invitation)
             )
             if key:
                 set_guest_cookie(response, key)
@@ -75,11 +75,11 @@ def friend_invitation(request: HttpRequest, token: str) -> HttpResponse:
     match = invitation.match
     if match is not None and known is not None and known.pk in match.coach_ids:
         return _lead_on(request, match)
-    is_open = friend_invitations.is_open(invitation, now)
+    is_open = friend_invitations.is_acceptable(invitation, now)
     is_own = known is not None and invitation.made_by_id == known.pk
     if "HX-Request" in request.headers and is_own and is_open:
         return HttpResponse(status=204)
-    meta = game_or_404(invitation.clan.variant)
+    meta = any_game_or_404(invitation.clan.variant)
     form = TeamForm(request.POST or None, meta=meta, coach=known)
     if request.method == "POST" and form.is_valid():
         chosen = form.chosen_team()

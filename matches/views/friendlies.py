@@ -59,7 +59,7 @@ def begin_first_drive(request: HttpRequest, variant: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def play_bot(request: HttpRequest, variant: str) -> HttpResponse:
     """Teams and level of a match against the bot; a POST begins it, without an account too."""
-    meta = game_or_404(variant)
+    meta = any_game_or_404(variant)
     known = request.user if isinstance(request.user, User) else None
     form = PlayBotForm(request.POST or None, meta=meta, coach=known)
     if request.method == "POST" and form.is_valid():
@@ -91,7 +91,7 @@ def end_friendly(request: AuthenticatedRequest, pk: int) -> HttpResponse:
     return redirect("matches:match", shown.pk)
 
 
-def game_or_404(variant: str) -> GameMeta:
+def any_game_or_404(variant: str) -> GameMeta:
     """The game with that key. Raises `Http404`."""
     found = next((meta for meta in VARIANTS if meta.key == variant), None)
     if found is None:

@@ -146,6 +146,6 @@ def _note_who_is_there(request: HttpRequest, pk: int) -> list[Side]:
 
     Here, and not in a view: while nothing changes, no view is called.
     """
-    coaches = matches.coaches_of(pk)
+    coaches = matches.coach_ids_of_match(pk)
     note_presence(pk, [side for side, coach in coaches.items() if coach == request.user.pk])
     return present_sides(pk)

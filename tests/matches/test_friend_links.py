@@ -97,7 +97,7 @@ def test_a_link_ends_after_a_week_or_when_it_is_taken_back(client: Client) -> No
     maker = UserFactory.create()
     old, taken = invited(maker), invited(maker)
     FriendInvitation.objects.filter(pk=old.pk).update(expires_at=clock.now())
-    token = friend_invitations.token_of(taken)
+    token = friend_invitations.sign_friend_link(taken)
     assert client.post(reverse("matches:friend-invitation-end", args=[token])).status_code == 404
     client.force_login(UserFactory.create())
     client.post(reverse("matches:friend-invitation-end", args=[token]))

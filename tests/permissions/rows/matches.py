@@ -96,7 +96,7 @@ def _friend_link(_: World) -> dict[str, object]:
             "expires_at": clock.now() + friend_invitations.KEPT,
         },
     )
-    return {"token": friend_invitations.token_of(invitation)}
+    return {"token": friend_invitations.sign_friend_link(invitation)}
 
 
 ROWS = pages(
