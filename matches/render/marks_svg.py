@@ -145,12 +145,13 @@ def arrow(points: Sequence[tuple[int, int]], kind: str, *, is_taken: bool = Fals
 
 def _tag(board: Board, tag: Tag, *, is_high: bool) -> str:
     left, top = corner(board, tag.square)
-    wide, high = 5 + 4.6 * len(tag.label), max(top - 4, MARGIN) if is_high else top + 5.5
+    wide, high = 5 + 4.6 * len(tag.label), max(-4, MARGIN - top) if is_high else 5.5
     fill, ink = (INK, PAPER) if tag.strong else (PAPER, INK)
     return (
-        f'<g class="{"plan-total" if tag.strong else "plan-die"}">'
-        f'<rect x="{left + HALF - wide / 2:g}" y="{high}" width="{wide:g}" height="9" rx="2" '
+        f'<g class="{"plan-total" if tag.strong else "plan-die"}" '
+        f'transform="translate({left} {top})"><g class="pitch-token">'
+        f'<rect x="{HALF - wide / 2:g}" y="{high}" width="{wide:g}" height="9" rx="2" '
         f'fill="{fill}" stroke="{INK}" stroke-width="0.6"/>'
-        f'<text x="{left + HALF}" y="{high + 7}" font-size="7" font-weight="700" '
-        f'text-anchor="middle" fill="{ink}">{escape(tag.label)}</text></g>'
+        f'<text x="{HALF}" y="{high + 7}" font-size="7" font-weight="700" '
+        f'text-anchor="middle" fill="{ink}">{escape(tag.label)}</text></g></g>'
     )

@@ -12,11 +12,11 @@ from matches.render.pitch_grid import CELL, END_ZONE, LINE, corner, label, rect
 FILLS = {
     Terrain.WALL: "#4a4640",
     Terrain.FLOOR: "#e6e0d2",
-    Terrain.DOOR: "#c9a66b",
+    Terrain.DOOR: "#d3b27a",
     Terrain.OBSTACLE: "#e6e0d2",
     Terrain.LAVA: "#d9541e",
     Terrain.CHASM: "#1f1d1a",
-    Terrain.BRIDGE: "#a9824b",
+    Terrain.BRIDGE: "#cfa870",
 }
 SLAB = "#efeadf"
 PAD, PAD_EDGE, CHEST, STONE = "#7fa7c9", "#3f6d93", "#8a5a1f", "#7f796d"

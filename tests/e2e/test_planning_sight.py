@@ -293,6 +293,9 @@ def test_labels_of_blocks_are_dice_alone(board: Page, scene):
     expect(label.locator("path")).to_have_count(0 if one_die else 1)  # who picks: an arrow
     box = board.locator(".plan-block rect").first
     assert float(box.get_attribute("width")) < 20
+    for box in board.locator(".plan-block rect:first-child").all():
+        seen = box.bounding_box() or {}
+        assert seen["width"] > seen["height"]  # upright, however the board is turned
 
 
 def test_what_takes_the_place_of_a_play_says_so_and_is_undone(board: Page, scene):

@@ -38,7 +38,7 @@ def tags_of(svg: str) -> list[str]:
     """The labels on the squares, without the numbers of the players."""
     groups = ET.fromstring(svg).iter(f"{SVG}g")
     tags = [each for each in groups if each.get("class") in {"plan-die", "plan-total"}]
-    return [each.findtext(f"{SVG}text", "") for each in tags]
+    return [each.findtext(f"{SVG}g/{SVG}text", "") for each in tags]
 
 
 def test_what_two_sheets_leave_otherwise_is_marked_in_both_pictures(client, match):

@@ -25,6 +25,8 @@ FLOORS = (
     *("pitch-door", "pitch-bridge", "pitch-stripe"),
 )
 GROUND = FLOORS[:4]
+WALKED = (*GROUND, "pitch-door", "pitch-bridge")
+"""Where a way leads over."""
 GRASS = ("pitch-ground", "pitch-end-zone", "pitch-stripe")
 STONE = ("pitch-floor", DUNGEON_END)
 
@@ -64,7 +66,7 @@ def test_a_ball_is_seen(ground: str, theme: str) -> None:
     ("name", "what", "grounds"),
     [
         ("pitch-line-strong", "stroke", GRASS),
-        ("pitch-mark", "fill", GROUND),
+        ("pitch-mark", "fill", WALKED),
         ("pitch-pad", "stroke", STONE[:1]),
         ("pitch-chest", "fill", STONE[:1]),
         ("pitch-statue", "fill", STONE[:1]),
@@ -72,8 +74,8 @@ def test_a_ball_is_seen(ground: str, theme: str) -> None:
         ("pitch-door", "fill", ("pitch-wall",)),
         ("pitch-bridge", "fill", ("pitch-chasm",)),
         ("pitch-lava", "fill", STONE[:1]),
-        ("plan-end", "stroke", GROUND),
-        ("pitch-path", "stroke", GROUND),
+        ("plan-end", "stroke", WALKED),
+        ("pitch-path", "stroke", WALKED),
     ],
 )
 def test_lines_and_things_are_seen(name, what, grounds, theme) -> None:

@@ -76,6 +76,7 @@ function start(root) {
   planner.addEventListener("catchers", () => frames.ask("grid"));
   planner.addEventListener("land", (event) => zoom.show(detailOf(event)));
   const shown = part(root, "[data-plan-shown]");
+  const foot = part(root, "[data-plan-foot]");
   sheet.addEventListener("judged", () => {
     if (verdict.final && verdict.answer && !planner.above.inside.length) planner.refine(above(sheet.rows, sheet.rows.length), verdict.answer);
     chooser.changed();
@@ -93,6 +94,7 @@ function start(root) {
       figure?.classList.add("pitch-chosen");
       marked = figure;
     }
+    foot.classList.toggle("plan-choosing", Boolean(chooser.play)); // on a phone they share its room
     frames.ask("deeds", "card", "grid");
   });
   pointers(svg, { chooser, grid, closer: (square) => ((near = square), frames.ask("closer", "sight")) });

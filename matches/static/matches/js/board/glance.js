@@ -27,9 +27,10 @@ export class Glance {
     const stop = () => clearTimeout(this.rest);
     const leave = () => this.show(null);
     svg.addEventListener("pointermove", (event) => {
-      if (event.pointerType === "mouse") this.show(at(event), event.clientX);
+      if (event.pointerType === "mouse") this.show(this.unchosen(at(event)), event.clientX);
       else if (this.down && Math.hypot(event.clientX - this.down.clientX, event.clientY - this.down.clientY) > FAR) stop();
     });
+    svg.addEventListener("click", (event) => event instanceof PointerEvent && event.pointerType === "mouse" && leave());
     svg.addEventListener("pointerleave", (event) => event.pointerType === "mouse" && leave());
     document.addEventListener("pointerdown", (event) => event.pointerType !== "mouse" && leave()); // what a finger asked for stays until the next touch
     svg.addEventListener("pointerdown", (event) => {
@@ -68,6 +69,12 @@ export class Glance {
     this.box.style.insetBlockStart = `${Math.max(top, 0)}px`;
     this.box.style.insetInlineStart = isRight ? "auto" : `${left}px`;
     this.box.style.insetInlineEnd = isRight ? `${document.documentElement.clientWidth - right}px` : "auto";
+  }
+
+  /** That square, unless who is chosen stands there: their card is beside the board already. @param {Square | null} square */
+  unchosen(square) {
+    const who = square ? this.who(square) : null;
+    return who?.mine && who.number === this.planner.number ? null : square;
   }
 
   /** @param {PlayerCard} card */

@@ -211,20 +211,23 @@ export class PlanLayers {
   }
 
   /** Words or so many blank dice on the upper edge of a square, or so much lower; behind them an arrow so high, downward.
+   * Upright on a board that is turned, and with dice no wider than the square.
    * @param {Square} square @param {string} words @param {string} name @param {number} [lower] @param {number} [arrow] @param {number} [dice]
    */
   tag(square, words, name, lower = 0, arrow = 0, dice = 0) {
-    const { left, top: above } = corner(square);
-    const top = above + lower;
+    const { left, top } = corner(square);
     const room = arrow && 2.3;
-    const width = (dice ? 2.4 + DIE * dice : 5 + 4.6 * words.length) + 2 * room;
-    const group = drawn("g", { class: name });
-    group.append(
-      drawn("rect", { x: left + 10 - width / 2, y: top - 4, width, height: 9, rx: name === "plan-catch" ? 4.5 : 2 }),
-      ...Array.from({ length: dice }, (_, at) => drawn("rect", { class: "plan-block-die", x: left + 10.3 - room + DIE * (at - dice / 2), y: top - 2, width: DIE - 0.6, height: DIE - 0.6, rx: 1.2 })),
-      ...(words ? [drawn("text", { x: left + 10 - room, y: top + 3 }, words)] : []),
+    const die = Math.min(DIE, (CELL - 3 - 2 * room) / dice);
+    const width = (dice ? 2.4 + die * dice : 5 + 4.6 * words.length) + 2 * room;
+    const token = drawn("g", { class: "pitch-token" });
+    token.append(
+      drawn("rect", { x: 10 - width / 2, y: lower - 4, width, height: 9, rx: name === "plan-catch" ? 4.5 : 2 }),
+      ...Array.from({ length: dice }, (_, at) => drawn("rect", { class: "plan-block-die", x: 10.3 - room + die * (at - dice / 2), y: lower + 0.5 - (die - 0.6) / 2, width: die - 0.6, height: die - 0.6, rx: 1.2 })),
+      ...(words ? [drawn("text", { x: 10 - room, y: lower + 3 }, words)] : []),
     );
-    if (arrow) group.append(drawn("path", { d: `M${left + 4 + width / 2} ${top + 0.5 - arrow / 2}h5l-2.5 ${arrow}z` })); // a glyph would be of another font
+    if (arrow) token.append(drawn("path", { d: `M${4 + width / 2} ${lower + 0.5 - arrow / 2}h5l-2.5 ${arrow}z` })); // a glyph would be of another font
+    const group = drawn("g", { class: name, transform: `translate(${left} ${top})` });
+    group.append(token);
     return group;
   }
 }
