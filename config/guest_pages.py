@@ -14,6 +14,7 @@ GUEST_PAGES = frozenset(
         "matches:friend-invitation-end",
         "matches:my-matches",
         "matches:end-friendly",
+        "matches:rematch",
         "matches:match",
         "matches:roster-of-day",
         "matches:state",
