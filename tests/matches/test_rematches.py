@@ -13,7 +13,7 @@ from core.accounts.models import User
 from core.errors import NotAllowed, Refused
 from core.notifications.models import Notification
 from engine.variants.registry import VARIANTS
-from matches.models import FriendInvitation, Match, MatchState
+from matches.models import FriendInvitation, Match
 from matches.services import friend_invitations, friendlies, rematches
 from matches.services.bots import bots_of
 from matches.services.first_drives import begin_first_drive
@@ -32,15 +32,12 @@ def clans(variant: str) -> tuple[Clan, Clan]:
 
 
 def over(match: Match) -> Match:
-    """The match at full time."""
-    Match.objects.filter(pk=match.pk).update(state=MatchState.FINISHED, finished_at=clock.now())
-    match.refresh_from_db()
-    assert match.is_over
-    return match
+    """The match, ended by who is at home."""
+    return friendlies.end_friendly(match=match, actor=match.home_team.coach, now=clock.now())
 
 
 def between_friends(variant: str = "samurai", pace: str = "day") -> tuple[Match, User, User]:
-    """A friendly at full time, who was at home and who was away."""
+    """A friendly that is over, who was at home and who was away."""
     maker, friend, (first, second) = UserFactory.create(), UserFactory.create(), clans(variant)
     invitation = friend_invitations.invite_friend(
         maker=maker, clan=first, own=None, pace=pace, now=clock.now()
@@ -124,10 +121,10 @@ def test_a_wish_is_taken_back_and_ends_by_itself() -> None:
 
 
 def test_a_match_that_goes_on_has_none() -> None:
-    match, home, _ = between_friends()
-    Match.objects.filter(pk=match.pk).update(state=MatchState.PLAYING, finished_at=None)
+    coach, (clan, rival) = UserFactory.create(), clans("blitz")
+    match = friendlies.play_bot(coach=coach, clan=clan, rival=rival, level="easy", now=clock.now())
     with pytest.raises(Refused):
-        ask(match, home)
+        ask(match, coach)
 
 
 @pytest.mark.parametrize("variant", GAMES)
