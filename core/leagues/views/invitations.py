@@ -19,6 +19,7 @@ from core.leagues.models import Invitation, PendingInvitation, Role
 from core.leagues.services import invitations, pending_invitations
 from core.leagues.views.leagues import members_page
 from core.leagues.views.shortcuts import AuthenticatedRequest, league_or_404, require
+from core.public_pages import PublicPage
 from core.refusals import flash_refusal
 
 
@@ -115,8 +116,18 @@ def _answer(request: HttpRequest, user: User, invitation: Invitation | None) -> 
 
 
 def _join_page(request: HttpRequest, invitation: Invitation | None) -> HttpResponse:
-    status = 200 if invitation else 410
-    return render(request, "core/join.html", {"invitation": invitation}, status=status)
+    """Who has the link may share it, and see so much of the league; no search engine keeps it."""
+    if invitation is None:
+        return render(request, "core/join.html", status=410)
+    public = PublicPage(
+        title=gettext("You are invited to {league}").format(league=invitation.league),
+        about=gettext("{person} invites you to play in {league}, a league on Kemari.").format(
+            person=invitation.created_by, league=invitation.league
+        ),
+        path=request.path,
+        is_found=False,
+    )
+    return render(request, "core/join.html", {"invitation": invitation, "public_page": public})
 
 
 def _address(request: HttpRequest, token: str) -> str:
