@@ -13,7 +13,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from PIL import Image
-from pytest_django.fixtures import SettingsWrapper
+from pytest_django import Settings
 
 from core import clock
 from tests.support import site_pictures
@@ -63,7 +63,7 @@ def test_robots_are_led_to_the_sitemap_and_kept_from_no_page_that_speaks_for_its
     ],
 )
 def test_security_txt_names_whom_to_tell_for_almost_a_year(
-    given: str, shown: str, client: Client, settings: SettingsWrapper
+    given: str, shown: str, client: Client, settings: Settings
 ) -> None:
     settings.SECURITY_CONTACT, settings.SITE_URL = given, "https://kemari.example"
     settings.DEFAULT_FROM_EMAIL = "Kemari <league@kemari.example>"
