@@ -102,7 +102,15 @@ def faults(name: str, address: str, head: str) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("private", [False, True], ids=["public", "private"])
-@pytest.mark.parametrize("person", [ANONYMOUS, COACH, OWNER, STRANGER])
+@pytest.mark.parametrize(
+    "person",
+    [
+        ANONYMOUS,
+        OWNER,
+        pytest.param(COACH, marks=pytest.mark.thorough),
+        pytest.param(STRANGER, marks=pytest.mark.thorough),
+    ],
+)
 def test_each_page_says_all_of_itself_or_noindex(person: str, private: bool, there: World) -> None:
     wrong: list[str] = []
     open_to_all = OF_THE_SITE if private else OF_THE_SITE | OF_A_LEAGUE
