@@ -51,10 +51,10 @@ def _welcome(request: HttpRequest) -> HttpResponse:
         "panels": [*own, *welcome_panels()],
         "has_own": bool(own),
         "public_page": PublicPage(
-            title=gettext("Kemari: a game of teams, played by mail or live"),
+            title=gettext("Kemari: a ball game on a board, played by mail or live"),
             about=gettext(
-                "Two teams on a board, one ball, and dice for every risk. Play the bot or a "
-                "friend at once, or a season in a league by mail: the site keeps the records."
+                "Two sides on a board, one ball, and dice for every risk. Play the bot or a "
+                "friend at once, or in a league by mail: the site keeps the records."
             ),
             path=request.path,
         ),

@@ -38,7 +38,7 @@ def league_list(request: HttpRequest) -> HttpResponse:
     )
     public = PublicPage(
         title=gettext("Leagues"),
-        about=gettext("The public leagues of this site, in which seasons are played by mail."),
+        about=gettext("The public leagues of this site, played by mail."),
         path=request.path,
     )
     return render(request, "core/league_list.html", {"page": page, "public_page": public})
@@ -47,7 +47,7 @@ def league_list(request: HttpRequest) -> HttpResponse:
 @require_safe
 def league(request: HttpRequest, slug: str) -> HttpResponse:
     shown = league_or_404(request, slug)
-    nothing_said = gettext("{league}: its seasons, teams, matches and news.")
+    nothing_said = gettext("{league}: a league on Kemari, with its tables, results and news.")
     public = PublicPage(
         title=shown.name,
         about=shown.description or nothing_said.format(league=shown.name),
