@@ -13,8 +13,11 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from core.leagues.public_pages import publish_page
 from core.leagues.views.shortcuts import AuthenticatedRequest, league_or_404, require
+from core.public_pages import PublicPage
 from core.refusals import flash_refusal, refusal_as_error
+from engine.variants.registry import find_variant
 from league.forms.season import SeasonForm
 from league.models import Entry, Season
 from league.queries import seasons as queries
@@ -50,14 +53,31 @@ def season_list(request: HttpRequest) -> HttpResponse:
         F("archived_at").asc(nulls_first=True), "-created_at", "-id"
     )
     page = Paginator(shown, PAGE).get_page(request.GET.get("page"))
-    return render(request, "league/season_list.html", {"page": page})
+    public = PublicPage(
+        title=gettext("Seasons"),
+        about=gettext("The seasons of the public leagues of this site."),
+        path=request.path,
+    )
+    return render(request, "league/season_list.html", {"page": page, "public_page": public})
 
 
 @require_safe
 def season(request: HttpRequest, pk: int) -> HttpResponse:
     shown = get_object_or_404(queries.visible_seasons(request.user), pk=pk)
     page = SeasonPage.build(shown, request.user, request.GET)
-    return render(request, "league/season.html", {"season": shown, "page": page})
+    about = gettext("{game} in {league}: {season}, with table, schedule and results. {state}.")
+    public = PublicPage(
+        title=f"{shown}, {shown.league}",
+        about=about.format(
+            game=find_variant(shown.variant).title,
+            league=shown.league,
+            season=shown,
+            state=shown.get_state_display(),
+        ),
+        path=request.path,
+    )
+    context = {"season": shown, "page": page, "public_page": publish_page(shown.league, public)}
+    return render(request, "league/season.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

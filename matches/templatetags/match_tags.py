@@ -5,11 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from django import template
-from django.conf import settings
-from django.urls import reverse
 from django.utils.translation import gettext
 
-from engine.variants.registry import find_variant
 from matches.models import Match
 from matches.render.plan_verdict import points
 from matches.render.set_up_words import role_words
@@ -35,21 +32,6 @@ def may_enter_result(context: dict[str, Any], match: Match) -> bool:
     """Whether the reader judges the match and may enter what was played at a table."""
     reader = context["request"].user
     return match.takes_table_result and bool(reader.has_perm("matches.judge", match))
-
-
-@register.simple_tag
-def absolute(name: str, *arguments: object) -> str:
-    """The whole address of a page, as others reach it."""
-    return f"{settings.SITE_URL}{reverse(name, args=arguments)}"
-
-
-@register.filter
-def shared_words(match: Match) -> str:
-    """A match in a line, for where its address is shared."""
-    game = find_variant(match.variant).title
-    score = f"{match.home_score} : {match.away_score}" if match.has_score else ""
-    where = gettext("Friendly") if match.league is None else match.league.name
-    return " · ".join(filter(None, [game, where, match.label, score]))
 
 
 @register.filter

@@ -31,6 +31,7 @@ from matches.views.match_replays import MatchReplays
 from matches.views.match_status import MatchStatus
 from matches.views.player_cards import cards_of
 from matches.views.presenters import Facts, Present, RosterRow, SegmentLog, SheetWords
+from matches.views.public_match import describe_match
 from matches.views.rematches import RematchBox, build_rematch_box
 from matches.views.side_lines import SideLines
 from matches.views.verdicts import SheetVerdict
@@ -311,5 +312,5 @@ def match_page(
 ) -> HttpResponse:
     """The whole page, with what the reader has just posted."""
     page = MatchPage.build(request, match, posted or Posted())
-    context = {"match": match, "page": page}
+    context = {"match": match, "page": page, "public_page": describe_match(match)}
     return render(request, "matches/match.html", context, status=status)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from html import unescape
 
 import pytest
 from django.test import Client
@@ -201,6 +202,7 @@ def test_both_see_that_the_other_is_there_and_nothing_else(sent_tasks: object) -
     assert not was_just_present(match, Side.AWAY)
     away.get(live)
     assert home.get(live, headers=again).status_code == 200
-    assert f"Whoever plays {match.away_team} has this page" in home.get(state).content.decode()
+    shown = unescape(home.get(state).content.decode())
+    assert f"Whoever plays {match.away_team} has this page" in shown
     assert was_just_present(match, Side.AWAY)
     assert not Notification.objects.filter(recipient=match.away_team.coach, kind="turn").exists()

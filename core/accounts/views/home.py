@@ -20,6 +20,7 @@ from core.leagues.views.shortcuts import AuthenticatedRequest
 from core.mail.wanted import bounce_record_of
 from core.notifications.kinds import optional_kinds
 from core.notifications.queries import notifications
+from core.public_pages import PublicPage
 from core.refusals import refusal_as_error
 
 SHOWN = 5
@@ -49,6 +50,14 @@ def _welcome(request: HttpRequest) -> HttpResponse:
         "leagues": queries.leagues_with_counts(AnonymousUser())[:SHOWN],
         "panels": [*own, *welcome_panels()],
         "has_own": bool(own),
+        "public_page": PublicPage(
+            title=gettext("Kemari: a ball game on a board, played by mail or live"),
+            about=gettext(
+                "Two sides on a board, one ball, and dice for every risk. Play the bot or a "
+                "friend at once, or in a league by mail: the site keeps the records."
+            ),
+            path=request.path,
+        ),
     }
     return render(request, "core/welcome.html", context)
 

@@ -19,6 +19,7 @@ from core.leagues.models import Invitation, PendingInvitation, Role
 from core.leagues.services import invitations, pending_invitations
 from core.leagues.views.leagues import members_page
 from core.leagues.views.shortcuts import AuthenticatedRequest, league_or_404, require
+from core.public_pages import PublicPage
 from core.refusals import flash_refusal
 
 
@@ -84,7 +85,8 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
             pending_invitations.keep_invitation(invitation=invitation, user=request.user)
     elif invitation is not None:
         pending_invitations.remember_in_session(request, invitation)
-    return _join_page(request, invitation)
+    public = None if invitation is None else _describe_invitation(invitation, request.path)
+    return _join_page(request, invitation, public)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -114,9 +116,22 @@ def _answer(request: HttpRequest, user: User, invitation: Invitation | None) -> 
     return redirect("core:home")
 
 
-def _join_page(request: HttpRequest, invitation: Invitation | None) -> HttpResponse:
-    status = 200 if invitation else 410
-    return render(request, "core/join.html", {"invitation": invitation}, status=status)
+def _join_page(
+    request: HttpRequest, invitation: Invitation | None, public_page: PublicPage | None = None
+) -> HttpResponse:
+    context = {"invitation": invitation, "public_page": public_page}
+    return render(request, "core/join.html", context, status=200 if invitation else 410)
+
+
+def _describe_invitation(invitation: Invitation, path: str) -> PublicPage:
+    """Who has a link may share it, and reads so much of the league; no search engine keeps it."""
+    about = gettext("{person} invites you to play in {league}, a league on Kemari.")
+    return PublicPage(
+        title=gettext("You are invited to {league}").format(league=invitation.league),
+        about=about.format(person=invitation.created_by, league=invitation.league),
+        path=path,
+        is_found=False,
+    )
 
 
 def _address(request: HttpRequest, token: str) -> str:
