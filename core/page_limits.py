@@ -56,7 +56,8 @@ class PageLimitMiddleware:
             return self.get_response(request)
         minute, into = divmod(int(_seconds()), PERIOD)
         names = _counted_as(request)
-        if any([_is_over(request, f"pages:{minute}", who, limits) for who, limits in names]):
+        over = [_is_over(request, f"pages:{minute}", who, limits) for who, limits in names]
+        if any(over):
             return refuse(request, Throttled(PERIOD - into))
         began = thread_time()
         try:
