@@ -18,7 +18,8 @@ from core.refusals import flash_refusal, refusal_as_error
 from league.forms.season import SeasonForm
 from league.models import Entry, Season
 from league.queries import seasons as queries
-from league.services import dead_ends, entries, rounds, rules_lock, schedule, seasons
+from league.services import dead_ends, entries, rounds, rules_lock, schedule, seasons, sign_up
+from league.views.friends import FriendsCard
 from league.views.season_page import SeasonPage
 from rosters.models import Team
 from rosters.services.after_match_sequence import AFTER_HOURS
@@ -57,7 +58,12 @@ def season_list(request: HttpRequest) -> HttpResponse:
 def season(request: HttpRequest, pk: int) -> HttpResponse:
     shown = get_object_or_404(queries.visible_seasons(request.user), pk=pk)
     page = SeasonPage.build(shown, request.user, request.GET)
-    return render(request, "league/season.html", {"season": shown, "page": page})
+    friends = FriendsCard.build(shown, request, page.accepted)
+    context = {"season": shown, "page": page, "friends": friends}
+    response = render(request, "league/season.html", context)
+    if friends is not None and friends.link:
+        response["Cache-Control"] = "no-store"
+    return response
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -112,7 +118,9 @@ def enter(request: AuthenticatedRequest, pk: int) -> HttpResponse:
     if not (number.isascii() and number.isdigit() and len(number) <= MAX_DIGITS):
         raise Http404
     team = get_object_or_404(Team.objects.filter(coach=request.user), pk=int(number))
-    return _do(request, shown, lambda: entries.apply(season=shown, team=team, actor=request.user))
+    return _do(
+        request, shown, lambda: sign_up.enter_team(season=shown, team=team, actor=request.user)
+    )
 
 
 @require_POST

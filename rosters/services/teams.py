@@ -21,8 +21,9 @@ from core.problems import fault
 from core.translation import site_text
 from engine.clans import Clan as ClanTable
 from engine.variants.game_meta import GameMeta
-from rosters.builder.draft import RosterDraft
+from rosters.builder.draft import RosterDraft, default_draft
 from rosters.builder.validation import Violation, bill, violations
+from rosters.hooks import TEAM_FOUNDED
 from rosters.models import (
     CareerEvent,
     CareerKind,
@@ -80,6 +81,16 @@ def found_from_draft(*, draft: TeamDraft, actor: User) -> Team:
     return team
 
 
+def found_usual_team(*, league: League, clan: Clan, actor: User, seed: int) -> Team:
+    """Found a team of the clan's usual line-up, with names by the seed (KEM-STA-03).
+
+    A draft that the coach has stays as it is. Raises `IllegalRoster` if the clan's rules refuse it.
+    """
+    taken = tuple(Team.objects.filter(league=league).values_list("name", flat=True))
+    roster = default_draft(table_of(clan), seed=seed, taken_team_names=taken)
+    return found_team(league=league, coach=actor, clan=clan, roster=roster, actor=actor)
+
+
 def found_team(
     *, league: League, coach: User, clan: Clan, roster: RosterDraft, actor: User
 ) -> Team:
@@ -112,6 +123,7 @@ def found_team(
                 subject=team,
                 data={"name": name, "clan": clan.key},
             )
+            TEAM_FOUNDED.call(team)
     except IntegrityError as error:
         raise IllegalRoster(
             [
