@@ -102,7 +102,7 @@ def step_after_founding(team: Team, coach: User) -> NextStep | None:
     """What a coach does next with a team that they have just founded."""
     entries = Entry.objects.filter(team=team).select_related("season")
     if (entry := entries.first()) is None:
-        return None
+        return _step_to_enter(team, coach)
     season = entry.season
     words = {
         Entry.Status.ACCEPTED: gettext("It plays in {season}."),
@@ -110,4 +110,16 @@ def step_after_founding(team: Team, coach: User) -> NextStep | None:
     }.get(Entry.Status(entry.status), gettext("It asks to play in {season}."))
     if season.is_running:
         words = gettext("It plays in {season}, which has begun: make your set-up.")
+    return NextStep(words.format(season=season), reverse("league:season", args=[season.pk]))
+
+
+def _step_to_enter(team: Team, coach: User) -> NextStep | None:
+    """To enter the newest season of its game whose sign-up is open, if the coach has none in it."""
+    own = Entry.objects.filter(team__coach=coach).exclude(status=Entry.Status.REFUSED)
+    seasons = Season.objects.filter(
+        league=team.league, variant=team.variant, state=Season.State.SIGN_UP
+    ).exclude(pk__in=own.values("season"))
+    if (season := seasons.order_by("-created_at", "-id").first()) is None:
+        return None
+    words = gettext("Next: apply with it for {season}, whose sign-up is open.")
     return NextStep(words.format(season=season), reverse("league:season", args=[season.pk]))

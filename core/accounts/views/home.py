@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.models import AnonymousUser
@@ -10,6 +12,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_safe
 
+from core import clock
 from core.accounts import services as accounts
 from core.accounts.forms import ProfileForm
 from core.accounts.models import User, pitch_way_of
@@ -23,6 +26,8 @@ from core.notifications.queries import notifications
 from core.refusals import refusal_as_error
 
 SHOWN = 5
+NEW_FOR = timedelta(days=1)
+"""How long after sign-up nobody comes back yet."""
 
 
 @require_safe
@@ -34,6 +39,7 @@ def home(request: HttpRequest) -> HttpResponse:
         request,
         "core/home.html",
         {
+            "is_new": clock.now() - request.user.date_joined < NEW_FOR,
             "waiting": [item for item in waiting_for(request.user) if not item.has_card],
             "panels": home_panels(request.user),
             "memberships": queries.my_memberships(request.user),

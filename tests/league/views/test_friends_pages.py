@@ -13,8 +13,9 @@ from core.leagues.models import Membership
 from league.models import Season
 from league.services import friends
 from rosters.models import Team
-from tests.factories.core import UserFactory
+from tests.factories.core import LeagueFactory, UserFactory, member
 from tests.factories.rosters import clan
+from tests.factories.season import season
 from tests.support.html import squeezed
 
 pytestmark = pytest.mark.django_db
@@ -132,3 +133,26 @@ def test_a_league_without_an_open_season_leads_to_its_page(made, founder) -> Non
     assert "places left" not in words_of(browser.get(link))
     assert browser.post(link)["Location"] == f"/leagues/{made.league.slug}/"
     assert Membership.objects.filter(user=friend).exists()
+
+
+def test_after_founding_a_team_the_next_step_is_named_and_offered() -> None:
+    made = season(variant="blitz")
+    coach = member(made.league)
+    browser = browser_of(coach)
+    build = f"/teams/build/{made.league.slug}/?variant=blitz"
+    page = words_of(browser.get(build))
+    assert "as soon as it is founded" not in page
+    press = {"variant": "blitz", "clan": clan("orc", "blitz").key, "start": "found"}
+    answer = browser.post(build, press, follow=True)
+    assert answer.redirect_chain[-1][0] == f"/seasons/{made.pk}/"
+    page = words_of(answer)
+    team = Team.objects.get(coach=coach)
+    assert f"{team} is founded. Next: apply with it for {made}, whose sign-up is open." in page
+    assert "Enter your team" in page
+
+
+def test_without_an_open_season_a_new_team_is_shown() -> None:
+    league = LeagueFactory.create()
+    press = {"variant": "blitz", "clan": clan("orc", "blitz").key, "start": "found"}
+    answer = browser_of(member(league)).post(f"/teams/build/{league.slug}/", press)
+    assert answer["Location"] == f"/teams/{Team.objects.get().pk}/"
