@@ -65,7 +65,7 @@ class Season(models.Model):
     round_days = models.PositiveSmallIntegerField(default=14)
     sign_up_until = models.DateField(null=True, blank=True)
     draws_itself = models.BooleanField(default=True)
-    accepts_at_once = models.BooleanField(default=False)
+    accepts_at_once = models.BooleanField(default=False, db_default=False)
     dice_seed = models.CharField(max_length=40, blank=True)
     win_points = models.PositiveSmallIntegerField(default=3)
     draw_points = models.PositiveSmallIntegerField(default=1)

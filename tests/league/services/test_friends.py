@@ -206,7 +206,7 @@ class TestSigningUp:
         founder = UserFactory.create(wants_mail=True)
         made = started_by(founder, players=4)
         names = [founds(made, joins(made), seed=seed).name for seed in (1, 2)]
-        got = Notification.objects.filter(recipient=founder, key__contains=":joined:")
+        got = Notification.objects.filter(recipient=founder, key__startswith="entry:")
         assert {row.subject for row in got} == {
             f'{name} play in season "First season"' for name in names
         }
