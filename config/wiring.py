@@ -181,6 +181,7 @@ def _pages() -> None:
         roster_panels.league_panel,
         exports.league_panel,
     )
+    panels.LEAGUE_LINES.register(friends.league_lines)
     panels.JOIN_PANELS.register(friends.join_panel)
     panels.WAYS_AFTER_JOINING.register(friends.way_after_joining)
     FOUNDING_ENTERS.register(friends.what_founding_enters)

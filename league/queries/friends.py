@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.db.models import Count, Q
@@ -12,9 +12,14 @@ from django.utils.translation import gettext, ngettext
 from core.accounts.models import Person, User
 from core.leagues.models import League, Membership
 from core.leagues.panels import Panel
+from engine.variants.registry import VARIANTS
 from league.models import Entry, Season
 from rosters.hooks import NextStep
 from rosters.models import Team
+
+GAMES = {meta.key: meta.title for meta in VARIANTS}
+MOST_LINES = 4
+"""On the card of a league: its newest seasons."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +81,31 @@ def season_to_join(league: League, person: Person) -> Season | None:
 def join_panel(league: League) -> Panel:
     """On the page of an invitation: what is played, how fast, and the places left."""
     return Panel("league/_join_panel.html", {"open": open_seasons(league)})
+
+
+def league_lines(leagues: Collection[League]) -> Mapping[int, Sequence[str]]:
+    """What the seasons that gather teams or are under way play, how fast, and the places left."""
+    taken = Count("entries", filter=Q(entries__status=Entry.Status.ACCEPTED))
+    rows = Season.objects.filter(
+        league__in=leagues, state__in=(Season.State.SIGN_UP, *Season.RUNNING)
+    ).annotate(taken=taken)
+    told: dict[int, list[str]] = {}
+    for row in rows.order_by("-created_at", "-id"):
+        told.setdefault(row.league_id, []).append(_line_of(OpenSeason(row, row.taken)))
+    return {league: lines[:MOST_LINES] for league, lines in told.items()}
+
+
+def _line_of(one: OpenSeason) -> str:
+    game = GAMES.get(one.season.variant, one.season.variant)
+    if not one.season.takes_teams:
+        return gettext("{game}: under way. {pace}.").format(game=game, pace=one.pace)
+    if one.left is None:
+        return gettext("{game}: sign-up is open. {pace}.").format(game=game, pace=one.pace)
+    return ngettext(
+        "{game}: {left} of {most} places left. {pace}.",
+        "{game}: {left} of {most} places left. {pace}.",
+        one.left,
+    ).format(game=game, pace=one.pace, left=one.left, most=one.season.max_teams)
 
 
 def founding_address(season: Season) -> str:

@@ -26,10 +26,10 @@ from core.leagues.panels import Panel
 from core.leagues.permissions import leagues_where
 from core.leagues.queries import visible_leagues
 from engine.maps import map_title, printed_maps
-from engine.variants.registry import VARIANTS, find_variant
+from engine.variants.registry import find_variant
 from league.models import Bye, Entry, Fixture, Round, Season
 from league.pairing.types import Stage
-from league.queries.friends import founding_address
+from league.queries.friends import GAMES, founding_address
 from league.queries.results import (
     HEAVY,
     REPLAY,
@@ -321,8 +321,7 @@ def _way_in(season: Season, *, has_team: bool) -> WaitingItem:
     if has_team:
         address = reverse("league:season", args=[season.pk])
         return WaitingItem(title, gettext("Enter your team if you want to play."), address)
-    games = {meta.key: meta.title for meta in VARIANTS}
     words = gettext("Found a team of {game} if you want to play.").format(
-        game=games.get(season.variant, season.variant)
+        game=GAMES.get(season.variant, season.variant)
     )
     return WaitingItem(title, words, founding_address(season))

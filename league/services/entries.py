@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable
-from datetime import datetime
 
 from django.db import transaction
 from django.urls import reverse
@@ -18,7 +17,6 @@ from core.leagues.models import SEASON_ROLES
 from core.leagues.queries import people_with
 from core.notifications import services as notifications
 from core.notifications.held import Change, notify_change
-from core.notifications.models import Notification
 from core.translation import site_text
 from engine.variants.registry import find_variant
 from league.models import Card, Entry, Season
@@ -68,7 +66,7 @@ def apply(*, season: Season, team: Team, actor: User) -> Entry:
             data={"team": team.name},
         )
         if season.accepts_at_once and _is_taken_at_once(season, entry):
-            _announce_team(season, entry, actor, now)
+            _announce_team(season, entry, actor)
         else:
             _announce_application(season, team, actor)
     return entry
@@ -107,13 +105,12 @@ def _announce_application(season: Season, team: Team, actor: User) -> None:
             )
 
 
-def _announce_team(season: Season, entry: Entry, actor: User, now: datetime) -> None:
+def _announce_team(season: Season, entry: Entry, actor: User) -> None:
     """Notify those who run the season of a team that is in; by mail of the first of a day."""
     for runner in people_with(season.league, SEASON_ROLES):
         if runner.pk == actor.pk:
             continue
-        of_day = f"entry:{season.pk}:joined:{runner.pk}:{now.date()}:"
-        earlier = Notification.objects.filter(recipient=runner, key__startswith=of_day)
+        of_day = f"{season.pk}:joined:{runner.pk}:{clock.now().date()}:"
         notifications.notify(
             recipient=runner,
             subject=_told(entry, season),
@@ -125,8 +122,8 @@ def _announce_team(season: Season, entry: Entry, actor: User, now: datetime) -> 
                 season_name=season.name,
             ),
             link=_page(season),
-            key=f"{of_day}{entry.team_id}",
-            by_mail=False if earlier.exists() else None,
+            key=f"entry:{of_day}{entry.team_id}",
+            by_mail=notifications.mails_first_of_day(runner, f"entry:{of_day}"),
         )
 
 

@@ -18,7 +18,7 @@ from core.accounts.forms import ProfileForm
 from core.accounts.models import User, pitch_way_of
 from core.accounts.waiting import waiting_for
 from core.leagues import queries
-from core.leagues.panels import home_panels, welcome_panels
+from core.leagues.panels import home_panels, league_cards, welcome_panels
 from core.leagues.views.shortcuts import AuthenticatedRequest
 from core.mail.wanted import bounce_record_of
 from core.notifications.kinds import optional_kinds
@@ -52,7 +52,7 @@ def _welcome(request: HttpRequest) -> HttpResponse:
     """What this site is; a guest sees their matches too."""
     own = home_panels(request.user) if isinstance(request.user, User) else []
     context = {
-        "leagues": queries.leagues_with_counts(AnonymousUser())[:SHOWN],
+        "cards": league_cards(list(queries.leagues_with_counts(AnonymousUser())[:SHOWN])),
         "panels": [*own, *welcome_panels()],
         "has_own": bool(own),
     }

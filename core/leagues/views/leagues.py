@@ -17,7 +17,7 @@ from core.audit.models import AuditEntry
 from core.leagues import queries
 from core.leagues.forms import GIVEN, InvitationForm, LeagueForm, RoleForm
 from core.leagues.models import League, Membership, Role
-from core.leagues.panels import league_panels
+from core.leagues.panels import league_cards, league_panels
 from core.leagues.services import invitations, leagues
 from core.leagues.services.invitations import link_holds
 from core.leagues.views.shortcuts import AuthenticatedRequest, league_or_404, require
@@ -34,7 +34,8 @@ def league_list(request: HttpRequest) -> HttpResponse:
     page = Paginator(queries.leagues_with_counts(request.user), PAGE).get_page(
         request.GET.get("page")
     )
-    return render(request, "core/league_list.html", {"page": page})
+    context = {"page": page, "cards": league_cards(list(page.object_list))}
+    return render(request, "core/league_list.html", context)
 
 
 @require_safe

@@ -11,11 +11,12 @@ from django.test import Client
 from core.accounts.models import User
 from core.leagues.models import Membership
 from league.models import Season
+from league.plans import Plan
 from league.services import friends
 from rosters.models import Team
 from tests.factories.core import LeagueFactory, UserFactory, member
 from tests.factories.rosters import clan
-from tests.factories.season import season
+from tests.factories.season import entry, season, started
 from tests.support.html import squeezed
 
 pytestmark = pytest.mark.django_db
@@ -156,3 +157,19 @@ def test_without_an_open_season_a_new_team_is_shown() -> None:
     press = {"variant": "blitz", "clan": clan("orc", "blitz").key, "start": "found"}
     answer = browser_of(member(league)).post(f"/teams/build/{league.slug}/", press)
     assert answer["Location"] == f"/teams/{Team.objects.get().pk}/"
+
+
+@pytest.mark.rules("KEM-STA-04")
+def test_a_public_league_says_what_it_plays_and_how_one_joins(client, made) -> None:
+    LeagueFactory.create(name="Empty")
+    public = season(variant="blitz", plan=Plan(max_teams=4))
+    entry(public)
+    season(public.league, variant="squig", turn_hours=36)
+    for address in ("/", "/leagues/"):
+        page = words_of(client.get(address))
+        assert "Blitz Bowl: 3 of 4 places left. 3 days for each turn." in page
+        assert "Squig Bowl: sign-up is open. 36 hours for each turn." in page
+        assert "You join by a link of a commissioner" in page
+        assert "A day for each turn" not in page  # the league of friends is private
+    started(2, public.league, variant="dungeon")
+    assert "Dungeonbowl: under way. 3 days for each turn." in words_of(client.get("/leagues/"))
