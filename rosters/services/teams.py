@@ -91,10 +91,20 @@ def found_usual_team(*, league: League, clan: Clan, actor: User, seed: int) -> T
     return found_team(league=league, coach=actor, clan=clan, roster=roster, actor=actor)
 
 
+@transaction.atomic
 def found_team(
     *, league: League, coach: User, clan: Clan, roster: RosterDraft, actor: User
 ) -> Team:
-    """Found a team, with its money, purchases and players as facts (LGE-TEA-01 to 03)."""
+    """Found a team, with its money, purchases and players as facts (LGE-TEA-01 to 03).
+
+    A season that waits for it takes it in the same transaction (KEM-STA-02).
+    """
+    team = _found(league=league, coach=coach, clan=clan, roster=roster, actor=actor)
+    TEAM_FOUNDED.call(team)
+    return team
+
+
+def _found(*, league: League, coach: User, clan: Clan, roster: RosterDraft, actor: User) -> Team:
     if not coach.has_perm("core.coach_in_league", league):
         raise NotAllowed(
             gettext("Only coaches of {league} can found teams in it.").format(league=league)
@@ -123,7 +133,6 @@ def found_team(
                 subject=team,
                 data={"name": name, "clan": clan.key},
             )
-            TEAM_FOUNDED.call(team)
     except IntegrityError as error:
         raise IllegalRoster(
             [

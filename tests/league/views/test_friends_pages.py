@@ -107,6 +107,20 @@ def test_a_friend_joins_chooses_a_team_and_plays(made, founder) -> None:
     assert made.state == "active"
 
 
+@pytest.mark.rules("KEM-STA-01")
+def test_the_link_outlives_sign_up_and_another_device(made, founder) -> None:
+    link = link_on(words_of(browser_of(founder).get(f"/seasons/{made.pk}/")))
+    phone = Client()
+    phone.get(link)
+    words = {"email": "hida@crab.example", "display_name": "Hida", "time_zone": "Europe/Berlin"}
+    words |= {"password1": "a-quiet-courtyard", "password2": "a-quiet-courtyard", "next": link}
+    assert phone.post("/accounts/signup/", words).status_code == 302
+    desk = browser_of(User.objects.get(email=words["email"]))
+    kept = re.search(r'href="(/invitations/\d+/)"', words_of(desk.get("/")))[1]
+    assert "2 of 2 places left" in words_of(desk.get(kept))
+    assert desk.post(kept)["Location"] == f"/teams/build/{made.league.slug}/?variant=blitz"
+
+
 def test_who_opens_the_link_again_is_led_to_their_team(made, founder) -> None:
     link = link_on(words_of(browser_of(founder).get(f"/seasons/{made.pk}/")))
     page = words_of(browser_of(founder).get(link))
