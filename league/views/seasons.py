@@ -21,7 +21,8 @@ from engine.variants.registry import find_variant
 from league.forms.season import SeasonForm
 from league.models import Entry, Season
 from league.queries import seasons as queries
-from league.services import dead_ends, entries, rounds, rules_lock, schedule, seasons
+from league.services import dead_ends, entries, rounds, rules_lock, schedule, seasons, sign_up
+from league.views.friends import FriendsCard
 from league.views.season_page import SeasonPage
 from rosters.models import Team
 from rosters.services.after_match_sequence import AFTER_HOURS
@@ -76,8 +77,17 @@ def season(request: HttpRequest, pk: int) -> HttpResponse:
         ),
         path=request.path,
     )
-    context = {"season": shown, "page": page, "public_page": publish_page(shown.league, public)}
-    return render(request, "league/season.html", context)
+    friends = FriendsCard.build(shown, request, page.accepted)
+    context = {
+        "season": shown,
+        "page": page,
+        "friends": friends,
+        "public_page": publish_page(shown.league, public),
+    }
+    response = render(request, "league/season.html", context)
+    if friends is not None and friends.link:
+        response["Cache-Control"] = "no-store"
+    return response
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -132,7 +142,9 @@ def enter(request: AuthenticatedRequest, pk: int) -> HttpResponse:
     if not (number.isascii() and number.isdigit() and len(number) <= MAX_DIGITS):
         raise Http404
     team = get_object_or_404(Team.objects.filter(coach=request.user), pk=int(number))
-    return _do(request, shown, lambda: entries.apply(season=shown, team=team, actor=request.user))
+    return _do(
+        request, shown, lambda: sign_up.enter_team(season=shown, team=team, actor=request.user)
+    )
 
 
 @require_POST

@@ -15,7 +15,8 @@ from django.views.decorators.http import require_http_methods, require_POST
 from core import clock
 from core.accounts.models import User
 from core.leagues.forms import InvitationForm
-from core.leagues.models import Invitation, PendingInvitation, Role
+from core.leagues.models import Invitation, Membership, PendingInvitation, Role
+from core.leagues.panels import join_panels, way_into
 from core.leagues.services import invitations, pending_invitations
 from core.leagues.views.leagues import members_page
 from core.leagues.views.shortcuts import AuthenticatedRequest, league_or_404, require
@@ -80,7 +81,7 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
         if request.method == "POST":
             return _answer(request, request.user, invitation)
         if invitation is not None and not invitations.gives_more(invitation, request.user):
-            return render(request, "core/join_already.html", {"league": invitation.league})
+            return _already_in(request, request.user, invitation)
         if invitation is not None:
             pending_invitations.keep_invitation(invitation=invitation, user=request.user)
     elif invitation is not None:
@@ -112,14 +113,25 @@ def _answer(request: HttpRequest, user: User, invitation: Invitation | None) -> 
     with flash_refusal(request):
         membership = invitations.join_by(invitation=invitation, user=user)
         messages.success(request, gettext("Welcome to {league}.").format(league=membership.league))
-        return redirect("core:league", membership.league.slug)
+        return redirect(
+            way_into(membership) or reverse("core:league", args=[membership.league.slug])
+        )
     return redirect("core:home")
+
+
+def _already_in(request: HttpRequest, user: User, invitation: Invitation) -> HttpResponse:
+    membership = Membership.objects.select_related("league", "user").get(
+        league=invitation.league, user=user
+    )
+    context = {"league": invitation.league, "way": way_into(membership)}
+    return render(request, "core/join_already.html", context)
 
 
 def _join_page(
     request: HttpRequest, invitation: Invitation | None, public_page: PublicPage | None = None
 ) -> HttpResponse:
-    context = {"invitation": invitation, "public_page": public_page}
+    panels = join_panels(invitation.league) if invitation else []
+    context = {"invitation": invitation, "panels": panels, "public_page": public_page}
     return render(request, "core/join.html", context, status=200 if invitation else 410)
 
 

@@ -17,7 +17,7 @@ from core.audit.models import AuditEntry
 from core.leagues import queries
 from core.leagues.forms import GIVEN, InvitationForm, LeagueForm, RoleForm
 from core.leagues.models import League, Membership, Role
-from core.leagues.panels import league_panels
+from core.leagues.panels import league_cards, league_panels
 from core.leagues.public_pages import publish_page
 from core.leagues.services import invitations, leagues
 from core.leagues.services.invitations import link_holds
@@ -41,7 +41,9 @@ def league_list(request: HttpRequest) -> HttpResponse:
         about=gettext("The public leagues of this site, played by mail."),
         path=request.path,
     )
-    return render(request, "core/league_list.html", {"page": page, "public_page": public})
+    cards = league_cards(list(page.object_list))
+    context = {"page": page, "cards": cards, "public_page": public}
+    return render(request, "core/league_list.html", context)
 
 
 @require_safe
