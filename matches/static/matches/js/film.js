@@ -14,7 +14,7 @@ function play(now) {
   picture.unpauseAnimations();
   if (hasBegun) return;
   hasBegun = true;
-  for (const each of picture.querySelectorAll("animate, animateTransform")) /** @type {SVGAnimationElement} */ (each).beginElement();
+  for (const each of picture.querySelectorAll("animate, animateTransform")) if (each instanceof SVGAnimationElement) each.beginElement();
 }
 
 button.hidden = false;
