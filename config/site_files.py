@@ -27,7 +27,7 @@ MASTHEAD, PAPER = "#25315a", "#f6f1e5"
 
 @require_safe
 @cache_control(public=True, max_age=DAY)
-def robots(request: HttpRequest) -> HttpResponse:
+def serve_robots(request: HttpRequest) -> HttpResponse:
     lines = ["User-agent: *", *(f"Disallow: {path}" for path in CLOSED), ""]
     lines.append(f"Sitemap: {settings.SITE_URL}{reverse('sitemap')}")
     return HttpResponse("\n".join(lines) + "\n", content_type=TEXT)
@@ -54,7 +54,7 @@ def _contact() -> str:
 
 @require_safe
 @cache_control(public=True, max_age=DAY)
-def manifest(request: HttpRequest) -> HttpResponse:
+def serve_manifest(request: HttpRequest) -> HttpResponse:
     """The web app manifest, by which a phone puts the site among its apps."""
     icon, large = static("core/img/icon-192.png"), static("core/img/icon-512.png")
     png = {"type": "image/png"}
@@ -80,6 +80,6 @@ def manifest(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 @cache_control(public=True, max_age=DAY)
-def favicon(request: HttpRequest) -> HttpResponse:
+def serve_favicon(request: HttpRequest) -> HttpResponse:
     """For what looks here unasked; pages name their icon themselves."""
     return HttpResponseRedirect(static("core/img/favicon.ico"))

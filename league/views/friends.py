@@ -24,7 +24,7 @@ from league.services import friends
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
-def start_with_friends(request: AuthenticatedRequest) -> HttpResponse:
+def friends_form_page(request: AuthenticatedRequest) -> HttpResponse:
     """The form; a POST makes the league, and its season's page shows the link."""
     form = FriendsForm(request.POST or None)
     if request.method == "POST" and form.is_valid():

@@ -19,7 +19,7 @@ from matches.render.figure_svg import figures, symbols
 from matches.render.picture_words import describe
 from matches.render.pitch_grid import CELL, END_ZONE, LINE, MARGIN, corner, labels, rect
 from matches.render.side_looks import USUAL, Looks
-from matches.render.sky_svg import sky
+from matches.render.sky_svg import draw_sky
 from matches.render.terrain_svg import terrain
 
 GRASS, WIDE_LINE = "#dfe6d2", "#66724f"
@@ -54,7 +54,7 @@ def svg(
         ),
         f"<title>{escape(names[0])} : {escape(names[1])}</title>",
         symbols(position, looks, scope=scope),
-        *ground(position, rules),
+        *draw_ground(position, rules),
         *_trail(rules, [square for square in dict.fromkeys(marked) if square != OFF]),
         *figures(position, rules, looks, scope=scope),
         *balls(position, rules),
@@ -68,7 +68,7 @@ def svg_class(rules: Rules) -> str:
     return "pitch pitch-enclosed" if rules.board.enclosed else "pitch"
 
 
-def ground(position: Position, rules: Rules, skies: Sequence[str] | None = None) -> list[str]:
+def draw_ground(position: Position, rules: Rules, skies: Sequence[str] | None = None) -> list[str]:
     """The board with its weather and with what lies on a map, and its labels. `skies` are drawn in
     place of the position's weather.
     """
@@ -79,10 +79,10 @@ def bare_ground(position: Position, rules: Rules, skies: Sequence[str] | None = 
     """The same without labels."""
     if rules.board.enclosed:
         return terrain(position, rules)
-    return _open_air(rules, sky(position.weather, rules.board) if skies is None else skies)
+    return _open_air(rules, draw_sky(position.weather, rules.board) if skies is None else skies)
 
 
-def surface(rules: Rules) -> tuple[str, str]:
+def surface_look(rules: Rules) -> tuple[str, str]:
     """The class and the colour of the ground below the lines: a lawn, or the straw of mats."""
     if find_variant(rules.id).has_mats:
         return "pitch-straw", STRAW
@@ -93,7 +93,7 @@ def _open_air(rules: Rules, skies: Sequence[str]) -> list[str]:
     board, depth, wide = rules.board, rules.pitch.end_zone_depth, rules.pitch.formation.wide_columns
     right, bottom = MARGIN + board.width * CELL, MARGIN + board.length * CELL
     zone = depth * CELL
-    name, colour = surface(rules)
+    name, colour = surface_look(rules)
     parts = [
         rect(name, MARGIN, MARGIN, board.width * CELL, board.length * CELL, colour),
         rect("pitch-end-zone", MARGIN, MARGIN, board.width * CELL, zone, END_ZONE),

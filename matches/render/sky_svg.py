@@ -79,7 +79,7 @@ def sky_of(weather: str) -> str:
     return SIGNS.get(weather, "")
 
 
-def sky(weather: str, board: Board) -> list[str]:
+def draw_sky(weather: str, board: Board) -> list[str]:
     """The sign of that weather over the whole board."""
     sign = sky_of(weather)
     return [_drawn(sign, board, "")] if sign else []

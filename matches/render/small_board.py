@@ -16,7 +16,7 @@ from engine.rules.multiple_balls import every_ball
 from engine.ruleset import Rules
 from matches.render.figure_svg import base, figure_look, worn_silhouette
 from matches.render.pitch_grid import CELL, END_ZONE, MARGIN, corner
-from matches.render.pitch_svg import WIDE_LINE, disc, surface
+from matches.render.pitch_svg import WIDE_LINE, disc, surface_look
 from matches.render.side_looks import Look, Looks
 from matches.render.terrain_svg import terrain
 from rosters.silhouettes.silhouette_svg import sprite
@@ -95,7 +95,7 @@ def draw_small_pitch(frame: BoardFrame) -> list[str]:
     """The pitch with the lines that matter: of the end zones, the wide zones, the middle."""
     wide, high = frame.size
     pitch = frame.rules.pitch
-    name, colour = surface(frame.rules)
+    name, colour = surface_look(frame.rules)
     zone, edge = pitch.end_zone_depth * CELL, pitch.formation.wide_columns * CELL
     lines = f"M{zone} 0v{high}M{wide - zone} 0v{high}M{wide / 2:g} 0v{high}"
     lines += f"M0 {edge}h{wide}M0 {high - edge}h{wide}" if edge else ""

@@ -20,7 +20,7 @@ mailed again (KEM-FRI-05)."""
 
 
 def note_presence(match: int, sides: Iterable[Side]) -> None:
-    """A page of that friendly is before whoever plays these sides."""
+    """Those who play these sides have a page of that friendly before them."""
     for side in sides:
         with suppress(RedisError):
             cache.set(_key(match, side), clock.now().timestamp(), GONE)

@@ -28,7 +28,7 @@ def choose_friends_game(request: HttpRequest) -> HttpResponse:
     """The games that two friends can play."""
     title = gettext("Play a friend")
     about = gettext(
-        "Choose a game and send one link. Whoever opens it first plays you, with an account or "
+        "Choose a game and send one link. Who opens it first plays you, with an account or "
         "without one. Nothing that happens counts anywhere."
     )
     context = {

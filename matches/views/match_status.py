@@ -48,7 +48,7 @@ class MatchStatus:
 
     @property
     def others_here(self) -> list[Team]:
-        """The other side's team in a friendly, if whoever plays it has a page before them too."""
+        """The other side's team in a friendly, if its player has a page before them too."""
         is_open = self.match.league_id is None and not self.match.is_over
         there = present_sides(self.match.pk) if is_open and self.sides else []
         return [self.match.team(side) for side in there if side not in self.sides]

@@ -1,4 +1,4 @@
-"""The drive on the front page plays, stops, and waits for whoever wishes less motion."""
+"""The drive on the front page plays, stops, and waits where less motion is wished."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whoever comes by plays at once: a first drive, and a friend by one link (KEM-GUE-01)."""
+"""A stranger plays at once: a first drive, and a friend by one link (KEM-GUE-01)."""
 
 from __future__ import annotations
 

@@ -203,6 +203,6 @@ def test_both_see_that_the_other_is_there_and_nothing_else(sent_tasks: object) -
     away.get(live)
     assert home.get(live, headers=again).status_code == 200
     shown = unescape(home.get(state).content.decode())
-    assert f"Whoever plays {match.away_team} has this page" in shown
+    assert f"Who plays {match.away_team} has this page" in shown
     assert was_just_present(match, Side.AWAY)
     assert not Notification.objects.filter(recipient=match.away_team.coach, kind="turn").exists()

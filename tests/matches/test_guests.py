@@ -1,4 +1,4 @@
-"""Whoever plays without an account (KEM-GUE-01 to KEM-GUE-04)."""
+"""Playing without an account (KEM-GUE-01 to KEM-GUE-04)."""
 
 from __future__ import annotations
 
