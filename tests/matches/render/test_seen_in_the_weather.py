@@ -99,7 +99,7 @@ def test_what_carries_meaning_is_seen(variant: str, weather: str, theme: str) ->
 @pytest.mark.parametrize(("variant", "weather"), SIGNED)
 def test_the_sign_is_seen_and_quieter_than_lines(variant: str, weather: str, theme: str) -> None:
     game = game_of(variant, weather)
-    lies = colour(pitch_svg.surface(game.rules)[0], "fill", theme)
+    lies = colour(pitch_svg.surface_look(game.rules)[0], "fill", theme)
     sign = colour(f"pitch-sky-{sky_svg.sky_of(weather)}", "stroke", theme)
     line = ratio(colour("pitch-line-strong", "stroke", theme), lies)
     assert sign != lies
@@ -153,7 +153,7 @@ def test_a_small_board_has_the_same_ground() -> None:
     for variant in ("samurai", "blitz", "dungeon"):
         game = game_of(variant)
         drawn = small_board(game.position, game.rules, USUAL, is_turned=False, scope="s")
-        name = "pitch-slab" if variant == "dungeon" else pitch_svg.surface(game.rules)[0]
+        name = "pitch-slab" if variant == "dungeon" else pitch_svg.surface_look(game.rules)[0]
         assert f'class="{name}"' in drawn
 
 
