@@ -52,7 +52,7 @@ def page_of(match: Match, name: str = "match") -> str:
 def open_by_button(client: Client, match: Match) -> str:
     """Press the button of the curtain; gives where it leads."""
     shown = client.get(page_of(match))
-    assert [template.name for template in shown.templates][0] == "matches/curtain.html"
+    assert shown.templates[0].name == "matches/curtain.html"
     posted = {"side": shown.context["side"], "stage": match.stage}
     answer = client.post(page_of(match, "curtain"), posted)
     return str(answer["Location"])
@@ -252,7 +252,8 @@ def test_the_answers_of_the_api_are_the_open_sides(client: Client) -> None:
     client.force_login(coach)
     match = begun_at_one_screen(coach)
     set_up_in_turn(match)
-    addresses = [f"/api/v1/matches/{match.pk}/{name}/" for name in ("set-up", "standing", "sheet")]
+    names = ("match-set-up", "match-standing", "match-sheet", "match-set-up-board")
+    addresses = [reverse(f"api:{name}", args=[match.pk]) for name in names]
     for side in ("", "?side=home", "?side=away"):
         assert {client.get(address + side).status_code for address in addresses} == {403}
     opened = let_look(match)

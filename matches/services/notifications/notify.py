@@ -82,9 +82,12 @@ def notify_side(
 
 
 def is_here(match: Match, side: Side) -> bool:
-    """Whether the side needs no mail: they play a bot, which answers while they look, or have had
-    the page of their friendly before them in the last minutes.
+    """Whether the side needs no mail: they play a bot, which answers while they look, or at one
+    screen with the other side, or have had the page of their friendly before them in the last
+    minutes.
     """
+    if match.is_friendly_with_oneself:
+        return True
     return match.team(Side(1 - side)).coach.is_bot or was_just_present(match, side)
 
 
