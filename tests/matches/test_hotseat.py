@@ -133,6 +133,19 @@ def test_one_curtain_is_open_at_a_time_and_closes_by_itself() -> None:
         assert curtain_before(coach, match) == side_to_act(match) != side
 
 
+def test_a_question_to_the_other_side_closes_it() -> None:
+    coach = UserFactory.create()
+    match = begun_at_one_screen(coach)
+    set_up_in_turn(match)
+    side = let_look(match)
+    Match.objects.filter(pk=match.pk).update(waiting_side=1 - side, asked="reroll")
+    match.refresh_from_db()
+    assert sides_of(coach, match) == ()
+    assert curtain_before(coach, match) == 1 - side
+    assert let_look(match) == 1 - side
+    assert sides_of(coach, match) == (1 - side,)
+
+
 def test_what_is_laid_and_set_up_goes_by_turns() -> None:
     coach = UserFactory.create()
     first, second = Clan.objects.filter(variant="dungeon").order_by("key")[:2]
@@ -216,6 +229,19 @@ def test_every_page_of_a_side_shows_the_curtain(client: Client) -> None:
         shown = client.get(page_of(match, name))
         assert shown.status_code == 200
         assert "no-store" in shown["Cache-Control"]
+
+
+def test_both_watch_what_was_played(client: Client) -> None:
+    """Who has submitted sees what became of it, before the other side has the board."""
+    coach = UserFactory.create()
+    client.force_login(coach)
+    match = begun_at_one_screen(coach)
+    assert not client.get(page_of(match)).context["watch"]
+    set_up_in_turn(match)
+    watch = client.get(page_of(match)).context["watch"]
+    shown = client.get(watch)
+    assert shown.status_code == 200
+    assert "no-store" in shown["Cache-Control"]
 
 
 def test_a_stale_button_opens_nothing(client: Client) -> None:
