@@ -16,6 +16,7 @@ GUEST_PAGES = frozenset(
         "matches:my-matches",
         "matches:curtain",
         "matches:end-friendly",
+        "matches:rematch",
         "matches:match",
         "matches:roster-of-day",
         "matches:state",

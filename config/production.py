@@ -10,6 +10,7 @@ for _name in ("SECRET_KEY", "DATABASE_URL", "REDIS_URL", "ALLOWED_HOSTS", "SITE_
         raise ImproperlyConfigured(f"Set {_name}: production settings have no default for it.")
 
 DEBUG = False
+DEMO_LOGINS = ""  # the environment cannot set it
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 SECURE_SSL_REDIRECT = env.bool("SECURE_SSL_REDIRECT", default=True)
 SECURE_REDIRECT_EXEMPT = [r"^healthz/"]

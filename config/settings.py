@@ -44,6 +44,7 @@ INSTALLED_APPS = [
     "django.contrib.contenttypes",
     "django.contrib.sessions",
     "django.contrib.messages",
+    "django.contrib.sitemaps",
     "django.contrib.staticfiles",
     "django.contrib.humanize",
     "django.forms",
@@ -234,6 +235,8 @@ SERVER_EMAIL = DEFAULT_FROM_EMAIL
 MAIL_REPLY_ADDRESS = env.str("MAIL_REPLY_ADDRESS", default="")
 # Return address for bounces, read by the same channels: bounces+{token}@example.org.
 MAIL_BOUNCE_ADDRESS = env.str("MAIL_BOUNCE_ADDRESS", default="")
+# Whom security.txt names: an address, or the https: address of a page.
+SECURITY_CONTACT = env.str("SECURITY_CONTACT", default="")
 # The names (authserv-id) that our own mail servers write into Authentication-Results headers; those
 # of other servers are not believed.
 MAIL_AUTHENTICATION_SERVERS = env.list("MAIL_AUTHENTICATION_SERVERS", default=[])
@@ -293,6 +296,9 @@ MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_TOTP_ISSUER = "Kemari"
 MFA_TOTP_TOLERANCE = 1  # a code counts in the half minute beside its own: clocks and hands differ
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = DEBUG  # a browser allows http on localhost alone
+
+# The file with the demo's log-ins, which the log-in page then shows: only `make run` sets it.
+DEMO_LOGINS = env.str("DEMO_LOGINS", default="")
 
 # --- Language and time ---
 LANGUAGE_CODE = "en"

@@ -5,7 +5,7 @@ from allauth.mfa.models import Authenticator
 from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path
 
-from config import health, refusals
+from config import health, refusals, site_files, sitemaps
 from league.views import statistics
 from matches.urls import map_urlpatterns, vacation_urlpatterns
 from rosters.urls import career_urlpatterns
@@ -34,6 +34,12 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("seasons/", include("league.urls")),
     path("api/v1/", include("config.api_urls")),
     path("admin/", admin.site.urls),
+    path("robots.txt", site_files.robots, name="robots"),
+    path("favicon.ico", site_files.favicon, name="favicon"),
+    path("site.webmanifest", site_files.manifest, name="manifest"),
+    path(".well-known/security.txt", site_files.security_contact, name="security-contact"),
+    path("sitemap.xml", sitemaps.sitemap_index, name="sitemap"),
+    path("sitemap-<slug:section>.xml", sitemaps.sitemap_part, name="sitemap-part"),
     path("healthz/live", health.live, name="health-live"),
     path("healthz/ready", health.ready, name="health-ready"),
     path("healthz/workers", health.workers, name="health-workers"),

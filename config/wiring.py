@@ -39,6 +39,7 @@ from league.exports import tasks as export_tasks
 from league.queries import audit_subjects as league_audit
 from league.queries import (
     corrections,
+    friends,
     results,
     season_admin,
     season_interest,
@@ -49,7 +50,7 @@ from league.queries import dashboard as league_dashboard
 from league.queries import news_subjects as league_news
 from league.queries import personal_data as league_data
 from league.queries import waiting as league_waiting
-from league.services import black_outs, one_team, replays, rules_lock
+from league.services import black_outs, one_team, replays, rules_lock, sign_up
 from league.services import erasure as league_erasure
 from matches import audit_verbs as match_verbs
 from matches import notification_kinds as match_kinds
@@ -89,6 +90,7 @@ from rosters import audit_verbs as roster_verbs
 from rosters import tasks as roster_tasks
 from rosters.hooks import (
     AFTER_MATCH_DICE,
+    FOUNDING_ENTERS,
     MATCH_MARKS,
     MISSED_DEADLINES,
     OFFICER_ACTS,
@@ -96,6 +98,8 @@ from rosters.hooks import (
     RUNNING_MATCHES,
     SEASON_RIVALS,
     SHOP_GUARDS,
+    STEPS_AFTER_FOUNDING,
+    TEAM_FOUNDED,
     TEAM_TRANSFERS,
 )
 from rosters.queries import after_match_sequences, coaching, stand_ins
@@ -177,6 +181,11 @@ def _pages() -> None:
         roster_panels.league_panel,
         exports.league_panel,
     )
+    panels.LEAGUE_LINES.register(friends.league_lines)
+    panels.JOIN_PANELS.register(friends.join_panel)
+    panels.WAYS_AFTER_JOINING.register(friends.way_after_joining)
+    FOUNDING_ENTERS.register(friends.what_founding_enters)
+    STEPS_AFTER_FOUNDING.register(friends.step_after_founding)
     dashboard.DASHBOARD_SECTIONS.register(
         match_dashboard.sections,
         roster_dashboard.sections,
@@ -208,6 +217,7 @@ def _guards() -> None:
     SEASON_TERMS.register(season_terms.terms_entered)
     TEAMS_TOGETHER.register(season_interest.teams_together)
     SEASON_RIVALS.register(season_interest.meets_team_of)
+    TEAM_FOUNDED.register(sign_up.enter_founded_team)
     TEAM_TRANSFERS.register(one_team.refuse_second_team, team_transfer.transfer_matches)
     asking.ASKING.register(consent_services.asking_outside)
     leagues.MEMBER_ACTS.register(consent_services.require_impartial_to_member)

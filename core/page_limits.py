@@ -37,8 +37,12 @@ class PageLimits:
 OF_A_PERSON = PageLimits(reads=600, writes=120, cost=20_000)
 OF_A_NETWORK = PageLimits(reads=900, writes=60, cost=20_000)
 """Of everybody there who is not logged in: a school may have one address."""
-OF_GUESTS = PageLimits(reads=1800, writes=240, cost=30_000)
-"""Of all guests of a network, however many they are: they cost nothing to make (KEM-GUE-04)."""
+OF_GUESTS = PageLimits(reads=1800, writes=240, cost=60_000)
+"""Of all guests of a network together, beside that of each: they cost nothing to make
+(KEM-GUE-04). Eight friends behind one router play live within it."""
+PAGES_COST = 2
+"""So many times the cost is allowed before pages are refused to who is known: a board that has
+computed for long gets no more answers, and the turn can still be submitted."""
 
 
 class PageLimitMiddleware:
@@ -50,27 +54,39 @@ class PageLimitMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         if not settings.PAGE_LIMITS or request.path_info.startswith(UNLIMITED):
             return self.get_response(request)
-        who, limits = _counted_as(request)
         minute, into = divmod(int(_seconds()), PERIOD)
-        kind = "reads" if request.method in SAFE else "writes"
-        counted, cost = f"pages:{minute}:{kind}:{who}", f"pages:{minute}:cost:{who}"
-        is_page = not request.path_info.startswith(PREFIX)
-        if (is_page and _add(counted, 1) > getattr(limits, kind)) or _add(cost, 0) > limits.cost:
+        names = _counted_as(request)
+        over = [_is_over(request, f"pages:{minute}", who, limits) for who, limits in names]
+        if any(over):
             return refuse(request, Throttled(PERIOD - into))
         began = thread_time()
         try:
             return self.get_response(request)
         finally:
-            _add(cost, round((thread_time() - began) * 1000))
+            spent = round((thread_time() - began) * 1000)
+            for who, _ in names:
+                _add(f"pages:{minute}:cost:{who}", spent)
 
 
-def _counted_as(request: HttpRequest) -> tuple[str, PageLimits]:
-    """Under which name a request counts, and what is allowed under it."""
+def _is_over(request: HttpRequest, minute: str, who: str, limits: PageLimits) -> bool:
+    """Whether that is too much of them in this minute; the request is counted."""
+    kind = "reads" if request.method in SAFE else "writes"
+    is_page = not request.path_info.startswith(PREFIX)
+    is_known_page = is_page and request.user.is_authenticated
+    if is_page and _add(f"{minute}:{kind}:{who}", 1) > getattr(limits, kind):
+        return True
+    cost = limits.cost * (PAGES_COST if is_known_page else 1)
+    return _add(f"{minute}:cost:{who}", 0) > cost
+
+
+def _counted_as(request: HttpRequest) -> list[tuple[str, PageLimits]]:
+    """Under which names a request counts, and what is allowed under each."""
     if not request.user.is_authenticated:
-        return f"network:{client_network(request)}", OF_A_NETWORK
+        return [(f"network:{client_network(request)}", OF_A_NETWORK)]
+    person = (f"person:{request.user.pk}", OF_A_PERSON)
     if request.user.is_guest:
-        return f"guests:{client_network(request)}", OF_GUESTS
-    return f"person:{request.user.pk}", OF_A_PERSON
+        return [person, (f"guests:{client_network(request)}", OF_GUESTS)]
+    return [person]
 
 
 def _seconds() -> float:

@@ -31,6 +31,8 @@ ROWS = 16
 PALETTE = [(key, name) for key, (name, _) in COLOURS.items()]
 MAX_LENGTH = 100  # over the limit of a name, so that a name cut here is refused
 MAX_READ = 1000
+FOUND = "found"
+"""The button that founds the usual line-up of the chosen clan at once."""
 MAX_COUNT = 999
 
 
@@ -50,6 +52,11 @@ class ClanForm(forms.Form):
                     "required": gettext("Tick this to replace your draft, or continue it.")
                 },
             )
+
+    @property
+    def founds_at_once(self) -> bool:
+        """Whether the usual line-up is founded at once, which touches no draft."""
+        return self.data.get("start") == FOUND and "clan" in self.cleaned_data
 
 
 class NameForm(forms.Form):

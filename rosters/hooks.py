@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
 
 from core.accounts.models import User
 from core.asking import OfficerAct
 from core.hooks import Hook
+from core.leagues.models import League
 from rosters.match_refs import MatchRef
 from rosters.models import Team, TeamCoach
 
@@ -29,6 +31,24 @@ MATCH_MARKS: Hook[[Collection[int]], Mapping[MatchRef, Sequence[str]]] = Hook()
 MISSED_DEADLINES: Hook[[Team], bool] = Hook()
 """Whether the coach missed the last deadline they had in a match of the team that still goes on."""
 
+TEAM_FOUNDED: Hook[[Team], None] = Hook()
+"""Called when a team of a league has been founded, in the same transaction."""
+
+FOUNDING_ENTERS: Hook[[League, User, str], str] = Hook()
+"""What a team of that game enters as soon as the person founds it in the league, as a sentence;
+empty if nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class NextStep:
+    """What a coach does next, as a sentence, and the page where they do it."""
+
+    words: str
+    address: str
+
+
+STEPS_AFTER_FOUNDING: Hook[[Team, User], NextStep | None] = Hook()
+"""What a coach does next with a team that they have just founded; None if there is nothing."""
 
 OFFICER_ACTS: Hook[[Team, User, OfficerAct], None] = Hook()
 """Called before an officer does something with another coach's team, in its transaction. May raise

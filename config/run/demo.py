@@ -25,12 +25,18 @@ def mark_seeded(var: Path) -> None:
     _marker(var).write_text("The demo league was seeded into this database.\n", encoding="utf-8")
 
 
+def file_of_logins(var: Path) -> Path | None:
+    """The file with the log-ins of the demo that this database has; None without a demo."""
+    logins = var / "demo-logins.txt"
+    return logins if _marker(var).exists() and logins.exists() else None
+
+
 def announce(var: Path, port: int) -> None:
     """Print the URL of the site and the log-ins of the demo."""
     echo("")
     echo(f"Kemari is at  http://localhost:{port}/")
-    logins = var / "demo-logins.txt"
-    if _marker(var).exists() and logins.exists():
+    logins = file_of_logins(var)
+    if logins is not None:
         lines = logins.read_text(encoding="utf-8").splitlines()
         for line in lines[:SHOWN]:
             echo(f"  {line}")

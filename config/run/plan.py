@@ -8,6 +8,7 @@ import sys
 import time
 from collections.abc import Mapping
 from ipaddress import ip_address
+from pathlib import Path
 
 from config.queues import AT_ONCE, PROCESSES
 from config.run.children import Child
@@ -62,10 +63,15 @@ def module(name: str) -> list[str]:
     return [sys.executable, "-m", name]
 
 
-def children(host: str, port: int) -> list[Child]:
-    """Web, workers and beat, not yet started."""
+def children(host: str, port: int, *, logins: Path | None = None) -> list[Child]:
+    """Web, workers and beat, not yet started.
+
+    The log-in page shows the demo's `logins` where nobody elsewhere reaches it.
+    """
+    shown = str(logins) if logins is not None and is_this_machine_alone(host) else ""
     environment = {
         **os.environ,
+        "DEMO_LOGINS": shown,
         "PORT": str(port),
         "PYTHONUNBUFFERED": "1",
         # Celery warns about running as root, which a private installation may well do.

@@ -90,7 +90,7 @@ class Supervisor:
             raise Stopped
 
     def _serve(self, var: Path, servers: list[PrivateServer], host: str, port: int) -> int:
-        self._children = plan.children(host, port)
+        self._children = plan.children(host, port, logins=demo.file_of_logins(var))
         try:
             for child in self._children:
                 child.start()

@@ -52,6 +52,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
             if account_with_address(email) is None:
                 user.date_joined = clock.now()
                 user.display_name = form.cleaned_data["display_name"]
+                user.time_zone = form.cleaned_data.get("time_zone") or user.time_zone
                 user.handle = handles.free_handle(user.display_name)
                 saved: User = super().save_user(request, user, form, commit)
                 return saved

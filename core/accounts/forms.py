@@ -29,7 +29,17 @@ class SignupForm(forms.Form):
         help_text=_("Other coaches see this, never your e-mail address."),
         widget=forms.TextInput(attrs={"autocomplete": "nickname"}),
     )
+    time_zone = forms.CharField(
+        required=False,
+        max_length=64,
+        widget=forms.HiddenInput(attrs={"data-time-zone": ""}),
+    )
+    """What the browser says; an account without one begins with UTC."""
     field_order = ("email", "display_name", "password1", "password2")
+
+    def clean_time_zone(self) -> str:
+        named: str = self.cleaned_data["time_zone"]
+        return named if named in zones() else ""
 
     def clean_display_name(self) -> str:
         name: str = self.cleaned_data["display_name"]

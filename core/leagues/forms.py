@@ -23,6 +23,7 @@ class LeagueForm(forms.Form):
     is_private = forms.BooleanField(
         label=_("Private"),
         required=False,
+        initial=True,
         help_text=_("Only members see the league and everything in it."),
     )
 

@@ -104,6 +104,16 @@ def notify(
     return message
 
 
+def mails_first_of_day(recipient: User, beginning: str) -> bool | None:
+    """How to mail one of several notifications whose keys begin the same: the first alone.
+
+    For `by_mail`: None, which leaves it to their settings, until there is one; then False. The
+    `beginning` names the day.
+    """
+    had = Notification.objects.filter(recipient=recipient, key__startswith=beginning).exists()
+    return False if had else None
+
+
 def people_in(
     subject: str, body: str, thread: Thread | None, about: Mapping[str, Any] | None
 ) -> list[dict[str, Any]]:

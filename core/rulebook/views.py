@@ -6,8 +6,10 @@ from functools import cache
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
+from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
+from core.public_pages import PublicPage
 from core.rulebook.book import SCHEMA, rulebook
 from core.rulebook.pictures import pictures_of
 from engine import prose
@@ -30,8 +32,17 @@ def contents(request: HttpRequest) -> HttpResponse:
         "found": found[:MAX_RESULTS],
         "number": len(found),
         "place": book.find(query) if query else None,
+        "public_page": None if query else _about_contents(request),
     }
     return render(request, "core/rulebook/contents.html", context)
+
+
+def _about_contents(request: HttpRequest) -> PublicPage:
+    return PublicPage(
+        title=gettext("Rules"),
+        about=gettext("The rules of every game of Kemari, clause by clause, with pictures."),
+        path=request.path,
+    )
 
 
 @require_safe
@@ -46,6 +57,13 @@ def page(request: HttpRequest, name: str) -> HttpResponse:
             "documents": book.documents.values(),
             "pictures": pictures,
             "styles": sorted({each.styles for found in pictures.values() for each in found}),
+            "public_page": PublicPage(
+                title=document.title,
+                about=gettext("{document}: every clause of the rules, with its ID.").format(
+                    document=document.title
+                ),
+                path=request.path,
+            ),
         }
         return render(request, "core/rulebook/document.html", context)
     place = book.find(name)
@@ -67,6 +85,9 @@ def game(request: HttpRequest, key: str) -> HttpResponse:
         "meta": meta,
         "games": VARIANTS,
         "about": prose.about(meta),
+        "public_page": PublicPage(
+            title=meta.title, about=f"{meta.title}. {meta.about}", path=request.path
+        ),
         "document": book.documents[meta.key],
         "options": [
             (option_rule, book.options.get(option_rule.option))

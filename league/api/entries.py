@@ -15,7 +15,7 @@ from core.api.viewsets import ActionViewSet, Data, write_action, write_method
 from league.models import BlackOut, Entry
 from league.queries.seasons import visible_seasons
 from league.queries.visible import visible_black_outs, visible_entries
-from league.services import black_outs, entries, leave_undo, mid_season
+from league.services import black_outs, entries, leave_undo, mid_season, sign_up
 from rosters.models import Team
 from rosters.queries.teams import visible_teams
 
@@ -99,7 +99,7 @@ class EntryViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, ActionViewS
     def create(self, data: Data) -> Entry:
         """Enter a team of one's own."""
         team = Team.objects.select_related("league", "coach").get(pk=data["team"].pk)
-        return entries.apply(season=data["season"], team=team, actor=self.actor)
+        return sign_up.enter_team(season=data["season"], team=team, actor=self.actor)
 
     @write_action(None, EntrySerializer)
     def accept(self, entry: Entry, data: Data) -> None:

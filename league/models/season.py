@@ -25,9 +25,10 @@ class Season(models.Model):
     `league.pairing` reads `format` and its options, `league.table` reads `tie_breaks` (empty:
     LGE-TAB-01), `bonuses` and `unplayed_rounds` (KEM-TIE-01). Round `n` is planned `round_days`
     days after round `n - 1`, the first for `starts_on`. With `draws_itself` a round that depends on
-    the previous one is published at once, else a commissioner publishes it. `rules_lock` and
-    `tables_lock` are the stamp of the rules and the digest of the tables that it is locked to
-    (KEM-FRZ-01).
+    the previous one is published at once, else a commissioner publishes it. With `accepts_at_once`
+    nobody decides about applications, and the last place taken starts it (KEM-STA-02).
+    `rules_lock` and `tables_lock` are the stamp of the rules and the digest of the tables that it
+    is locked to (KEM-FRZ-01).
     """
 
     class State(models.TextChoices):
@@ -64,6 +65,7 @@ class Season(models.Model):
     round_days = models.PositiveSmallIntegerField(default=14)
     sign_up_until = models.DateField(null=True, blank=True)
     draws_itself = models.BooleanField(default=True)
+    accepts_at_once = models.BooleanField(default=False, db_default=False)
     dice_seed = models.CharField(max_length=40, blank=True)
     win_points = models.PositiveSmallIntegerField(default=3)
     draw_points = models.PositiveSmallIntegerField(default=1)

@@ -48,6 +48,8 @@ def _gathering(season: Season, accepted: int, applied: int, has_rounds: bool) ->
         advice = gettext("{applied} to decide: accept or refuse them below.").format(
             applied=applied
         )
+    elif season.accepts_at_once and not has_rounds:
+        advice = gettext("Your friends come by the link. With two teams you can start at once.")
     elif not enough:
         advice = gettext("Wait for teams to apply; two are needed to start.")
     elif has_rounds:

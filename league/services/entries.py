@@ -65,25 +65,66 @@ def apply(*, season: Season, team: Team, actor: User) -> Entry:
             subject=entry,
             data={"team": team.name},
         )
-        for runner in people_with(season.league, SEASON_ROLES):
-            if runner.pk != actor.pk:
-                notifications.notify(
-                    recipient=runner,
-                    subject=site_text(
-                        "{name} applies for {season_name}", name=team.name, season_name=season.name
-                    ),
-                    body=site_text(
-                        "{name} ({clan}, {actor}) wants to play in {season_name}.",
-                        name=team.name,
-                        clan=team.clan,
-                        actor=actor,
-                        season_name=season.name,
-                    ),
-                    link=_page(season),
-                    # One notification, however often the team withdraws and applies again.
-                    key=f"entry:{season.pk}:{team.pk}:applied:{runner.pk}",
-                )
+        if season.accepts_at_once and _is_taken_at_once(season, entry):
+            _announce_team(season, entry, actor)
+        else:
+            _announce_application(season, team, actor)
     return entry
+
+
+def _is_taken_at_once(season: Season, entry: Entry) -> bool:
+    """Accept the team in a locked season, or put it on the waiting list (KEM-STA-02).
+
+    What keeps it out leaves the application to an officer.
+    """
+    try:
+        _accept(season, entry, None, is_known=True)
+    except Refused:
+        return False
+    return True
+
+
+def _announce_application(season: Season, team: Team, actor: User) -> None:
+    for runner in people_with(season.league, SEASON_ROLES):
+        if runner.pk != actor.pk:
+            notifications.notify(
+                recipient=runner,
+                subject=site_text(
+                    "{name} applies for {season_name}", name=team.name, season_name=season.name
+                ),
+                body=site_text(
+                    "{name} ({clan}, {actor}) wants to play in {season_name}.",
+                    name=team.name,
+                    clan=team.clan,
+                    actor=actor,
+                    season_name=season.name,
+                ),
+                link=_page(season),
+                # One notification, however often the team withdraws and applies again.
+                key=f"entry:{season.pk}:{team.pk}:applied:{runner.pk}",
+            )
+
+
+def _announce_team(season: Season, entry: Entry, actor: User) -> None:
+    """Notify those who run the season of a team that is in; by mail of the first of a day."""
+    for runner in people_with(season.league, SEASON_ROLES):
+        if runner.pk == actor.pk:
+            continue
+        of_day = f"{season.pk}:joined:{runner.pk}:{clock.now().date()}:"
+        notifications.notify(
+            recipient=runner,
+            subject=_told(entry, season),
+            body=site_text(
+                "{name} ({clan}, {actor}) has signed up for {season_name}.",
+                name=entry.team.name,
+                clan=entry.team.clan,
+                actor=actor,
+                season_name=season.name,
+            ),
+            link=_page(season),
+            key=f"entry:{of_day}{entry.team_id}",
+            by_mail=notifications.mails_first_of_day(runner, f"entry:{of_day}"),
+        )
 
 
 def withdraw(*, entry: Entry, actor: User) -> None:
@@ -116,19 +157,33 @@ def accept(*, entry: Entry, actor: User, lots: random.Random | None = None) -> N
         season = lock_season(entry.season)
         _refresh(entry)
         _require_gathering(season)
-        if entry.status == Entry.Status.ACCEPTED:
-            return
-        lock_teams([entry.team_id])
-        require_free(season, entry.team)
-        require_unsuspended(season, entry.team)
-        require_only_team(season, entry.team)
-        require_staff_within(season, entry.team)
-        _require_within_limit(entry)
-        draw_lot(season, entry, lots)
-        if not _is_full(season):
-            _decide(season, entry, Entry.Status.ACCEPTED, actor)
-        elif entry.status != Entry.Status.WAITING:
-            _decide(season, entry, Entry.Status.WAITING, actor)
+        if entry.status != Entry.Status.ACCEPTED:
+            _accept(season, entry, actor, lots)
+
+
+def _accept(
+    season: Season,
+    entry: Entry,
+    actor: User | None,
+    lots: random.Random | None = None,
+    *,
+    is_known: bool = False,
+) -> None:
+    """Accept a team in a locked season, or put it on the waiting list. Raises `Refused`.
+
+    Its coach is not notified of what they know.
+    """
+    lock_teams([entry.team_id])
+    require_free(season, entry.team)
+    require_unsuspended(season, entry.team)
+    require_only_team(season, entry.team)
+    require_staff_within(season, entry.team)
+    _require_within_limit(entry)
+    draw_lot(season, entry, lots)
+    if not has_no_place_left(season):
+        _decide(season, entry, Entry.Status.ACCEPTED, actor, is_known=is_known)
+    elif entry.status != Entry.Status.WAITING:
+        _decide(season, entry, Entry.Status.WAITING, actor, is_known=is_known)
 
 
 def accept_all(*, season: Season, actor: User) -> int:
@@ -216,7 +271,8 @@ def _require_within_limit(entry: Entry) -> None:
         )
 
 
-def _is_full(season: Season) -> bool:
+def has_no_place_left(season: Season) -> bool:
+    """Whether every place of the season is taken; never if it has no limit."""
     if season.max_teams is None:
         return False
     return season.entries.filter(status=Entry.Status.ACCEPTED).count() >= season.max_teams
@@ -226,7 +282,7 @@ def move_up(season: Season, actor: User | None) -> None:
     """Fill the free places of a locked season from the waiting list."""
     waiting = season.entries.filter(status=Entry.Status.WAITING).select_related("team__coach")
     for entry in waiting.order_by("decided_at", "id"):
-        if _is_full(season):
+        if has_no_place_left(season):
             return
         lock_teams([entry.team_id])
         try:
@@ -246,7 +302,14 @@ def _refresh(entry: Entry) -> None:
         raise Refused(gettext("This application has been withdrawn.")) from error
 
 
-def _decide(season: Season, entry: Entry, status: Entry.Status, actor: User | None) -> None:
+def _decide(
+    season: Season,
+    entry: Entry,
+    status: Entry.Status,
+    actor: User | None,
+    *,
+    is_known: bool = False,
+) -> None:
     now = clock.now()
     change = Change(f"entry:{entry.pk}", entry.status, status)
     entry.status, entry.decided_at, entry.decided_by = status, now, actor
@@ -259,7 +322,7 @@ def _decide(season: Season, entry: Entry, status: Entry.Status, actor: User | No
         subject=entry,
         data={"team": entry.team.name},
     )
-    if actor is None or entry.team.coach_id != actor.pk:
+    if not is_known and (actor is None or entry.team.coach_id != actor.pk):
         told = _told(entry, season)
         notify_change(
             change=change,

@@ -26,7 +26,7 @@ from league.models import Challenge, Entry, Fixture, Round, Season
 from league.pairing import find_format
 from league.pairing.types import Stage
 from league.services import replays, rules_lock
-from league.services.entries import lock_teams, require_free
+from league.services.entries import has_no_place_left, lock_teams, require_free
 from league.services.held_matches import make_held, make_matches
 from league.services.leave_undo import left_lately
 from league.services.own_cause import leave_to_officer_without_team
@@ -59,20 +59,47 @@ def start_season(*, season: Season, actor: User) -> None:
         season = lock_season(season)
         if not season.is_gathering:
             raise Refused(gettext("A season can start only once, during or after sign-up."))
-        if not season.rounds.exists():
-            write_schedule(season)
-        season.state = Season.State.ACTIVE
-        season.started_at = clock.now()
-        rules_lock.lock_rules(season)
-        season.save(update_fields=("state", "started_at", "rules_lock", "tables_lock"))
-        audit.record(actor=actor, league=season.league, verb="season.started", subject=season)
-        _notify_coaches(season, "started", site_text("{name} has started.", name=season.name))
-        playing = season.entries.filter(status=Entry.Status.ACCEPTED).select_related("team")
-        lock_teams([entry.team_id for entry in playing])
-        for entry in playing:
-            require_free(season, entry.team)
-        if (first := season.rounds.filter(number=1).first()) is not None:
-            _open_round(season, first)
+        _start(season, actor)
+
+
+def start_full_season(*, season: Season) -> bool:
+    """Start a season that accepts at once, if its last place is taken (KEM-STA-02).
+
+    Returns whether it started. If it cannot, those who run it are notified why.
+    """
+    with transaction.atomic():
+        season = lock_season(season)
+        if not (season.accepts_at_once and season.takes_teams and has_no_place_left(season)):
+            return False
+        try:
+            with transaction.atomic():
+                _start(season, None)
+        except Refused as reason:
+            _notify_commissioners(
+                season,
+                "full",
+                site_text("Every place is taken. {message}", message=reason.message),
+            )
+            return False
+    return True
+
+
+def _start(season: Season, actor: User | None) -> None:
+    """Start a locked season that gathers teams; without an actor by itself. Raises `Refused`."""
+    if not season.rounds.exists():
+        write_schedule(season)
+    season.state = Season.State.ACTIVE
+    season.started_at = clock.now()
+    rules_lock.lock_rules(season)
+    season.save(update_fields=("state", "started_at", "rules_lock", "tables_lock"))
+    audit.record(actor=actor, league=season.league, verb="season.started", subject=season)
+    _notify_coaches(season, "started", site_text("{name} has started.", name=season.name))
+    playing = season.entries.filter(status=Entry.Status.ACCEPTED).select_related("team")
+    lock_teams([entry.team_id for entry in playing])
+    for entry in playing:
+        require_free(season, entry.team)
+    if (first := season.rounds.filter(number=1).first()) is not None:
+        _open_round(season, first)
 
 
 def side_booked(*, team_id: int) -> None:

@@ -13,12 +13,16 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from core.leagues.public_pages import publish_page
 from core.leagues.views.shortcuts import AuthenticatedRequest, league_or_404, require
+from core.public_pages import PublicPage
 from core.refusals import flash_refusal, refusal_as_error
+from engine.variants.registry import find_variant
 from league.forms.season import SeasonForm
 from league.models import Entry, Season
 from league.queries import seasons as queries
-from league.services import dead_ends, entries, rounds, rules_lock, schedule, seasons
+from league.services import dead_ends, entries, rounds, rules_lock, schedule, seasons, sign_up
+from league.views.friends import FriendsCard
 from league.views.season_page import SeasonPage
 from rosters.models import Team
 from rosters.services.after_match_sequence import AFTER_HOURS
@@ -50,14 +54,40 @@ def season_list(request: HttpRequest) -> HttpResponse:
         F("archived_at").asc(nulls_first=True), "-created_at", "-id"
     )
     page = Paginator(shown, PAGE).get_page(request.GET.get("page"))
-    return render(request, "league/season_list.html", {"page": page})
+    public = PublicPage(
+        title=gettext("Seasons"),
+        about=gettext("The seasons of the public leagues of this site."),
+        path=request.path,
+    )
+    return render(request, "league/season_list.html", {"page": page, "public_page": public})
 
 
 @require_safe
 def season(request: HttpRequest, pk: int) -> HttpResponse:
     shown = get_object_or_404(queries.visible_seasons(request.user), pk=pk)
     page = SeasonPage.build(shown, request.user, request.GET)
-    return render(request, "league/season.html", {"season": shown, "page": page})
+    about = gettext("{game} in {league}: {season}, with table, schedule and results. {state}.")
+    public = PublicPage(
+        title=f"{shown}, {shown.league}",
+        about=about.format(
+            game=find_variant(shown.variant).title,
+            league=shown.league,
+            season=shown,
+            state=shown.get_state_display(),
+        ),
+        path=request.path,
+    )
+    friends = FriendsCard.build(shown, request, page.accepted)
+    context = {
+        "season": shown,
+        "page": page,
+        "friends": friends,
+        "public_page": publish_page(shown.league, public),
+    }
+    response = render(request, "league/season.html", context)
+    if friends is not None and friends.link:
+        response["Cache-Control"] = "no-store"
+    return response
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -112,7 +142,9 @@ def enter(request: AuthenticatedRequest, pk: int) -> HttpResponse:
     if not (number.isascii() and number.isdigit() and len(number) <= MAX_DIGITS):
         raise Http404
     team = get_object_or_404(Team.objects.filter(coach=request.user), pk=int(number))
-    return _do(request, shown, lambda: entries.apply(season=shown, team=team, actor=request.user))
+    return _do(
+        request, shown, lambda: sign_up.enter_team(season=shown, team=team, actor=request.user)
+    )
 
 
 @require_POST

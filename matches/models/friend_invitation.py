@@ -14,7 +14,9 @@ class FriendInvitation(models.Model):
     """The first to open its link plays `made_by` (KEM-FRI-05).
 
     The inviter plays a prepared team of `clan`, or a copy of their `own` team. `match` is the
-    friendly that came of it; `ended_at` is when the inviter took the link back.
+    friendly that came of it; `ended_at` is when the inviter took the link back. An invitation to
+    the `rematch_of` a friendly is for who played the other side of it, and has no link
+    (KEM-FRI-08).
     """
 
     made_by = models.ForeignKey(
@@ -31,6 +33,9 @@ class FriendInvitation(models.Model):
         Match, null=True, blank=True, on_delete=models.CASCADE, related_name="friend_invitation"
     )
     ended_at = models.DateTimeField(null=True, blank=True)
+    rematch_of = models.OneToOneField(
+        Match, null=True, blank=True, on_delete=models.CASCADE, related_name="rematch"
+    )
 
     class Meta:
         constraints = (

@@ -157,6 +157,7 @@ def personal_data(user: User) -> dict[str, object]:
                 "pace": row.pace,
                 "made_at": row.created_at,
                 "match": row.match_id,
+                "rematch_of": row.rematch_of_id,
             }
             for row in FriendInvitation.objects.filter(made_by=user)
             .select_related("clan")

@@ -25,7 +25,7 @@ LARGER, EDGE = 1.2, 4
 """How much larger than its square a token is, and what the picture has around the squares."""
 
 
-class _Frame(NamedTuple):
+class BoardFrame(NamedTuple):
     """How the squares of a board lie on the picture. `quarters` is by how many it is turned, to the
     left; a map is drawn as it lies, or on its head.
     """
@@ -55,21 +55,28 @@ def small_board(
     page.
     """
     is_map = rules.board.enclosed
-    frame = _Frame(rules, (0, 2)[is_turned] if is_map else (1, 3)[is_turned])
-    wide, high = frame.size
+    frame = BoardFrame(rules, (0, 2)[is_turned] if is_map else (1, 3)[is_turned])
     shown = [figure for figure in position.figures if figure.square != OFF]
     worn = {figure_look(figure, looks[figure.side]) for figure in shown}
-    seen = f"-{EDGE} -{EDGE} {wide + 2 * EDGE} {high + 2 * EDGE}"
-    head = 'class="small-board" xmlns="http://www.w3.org/2000/svg" aria-hidden="true"'
     parts = [
-        f'<svg {head} viewBox="{seen}" focusable="false">',
-        f"<defs>{sprite(worn, scope=scope)}</defs>",
-        *(_map(position, frame) if is_map else _grass(frame)),
+        *(_map(position, frame) if is_map else draw_small_pitch(frame)),
         *(_token(frame, figure, looks[figure.side], scope) for figure in _lowest_first(shown)),
         *_balls(position, frame),
-        "</svg>",
     ]
-    return "".join(parts)
+    return frame_small_board(frame, parts, worn, scope)
+
+
+def frame_small_board(
+    frame: BoardFrame, parts: Iterable[str], worn: Iterable[str], scope: str
+) -> str:
+    """The picture with those parts; `worn` are the silhouettes that they use."""
+    wide, high = frame.size
+    seen = f"-{EDGE} -{EDGE} {wide + 2 * EDGE} {high + 2 * EDGE}"
+    head = 'class="small-board" xmlns="http://www.w3.org/2000/svg" aria-hidden="true"'
+    return (
+        f'<svg {head} viewBox="{seen}" focusable="false">'
+        f"<defs>{sprite(set(worn), scope=scope)}</defs>{''.join(parts)}</svg>"
+    )
 
 
 def _lowest_first(figures: Iterable[Figure]) -> list[Figure]:
@@ -77,14 +84,14 @@ def _lowest_first(figures: Iterable[Figure]) -> list[Figure]:
     return sorted(figures, key=lambda figure: figure.state is State.STANDING)
 
 
-def _map(position: Position, frame: _Frame) -> list[str]:
+def _map(position: Position, frame: BoardFrame) -> list[str]:
     wide, high = frame.size
     turn = f"rotate(180 {wide / 2:g} {high / 2:g}) " if frame.quarters else ""
     moved = f'<g transform="{turn}translate(-{MARGIN} -{MARGIN})">'
     return [moved, *terrain(position, frame.rules), "</g>"]
 
 
-def _grass(frame: _Frame) -> list[str]:
+def draw_small_pitch(frame: BoardFrame) -> list[str]:
     """The pitch with the lines that matter: of the end zones, the wide zones, the middle."""
     wide, high = frame.size
     pitch = frame.rules.pitch
@@ -108,17 +115,22 @@ def _grass(frame: _Frame) -> list[str]:
     ]
 
 
-def _token(frame: _Frame, figure: Figure, look: Look, scope: str) -> str:
+def _token(frame: BoardFrame, figure: Figure, look: Look, scope: str) -> str:
     x, y = frame.place(figure.square)
+    token = draw_small_token(figure, look, figure.state, scope)
+    return f'<g transform="translate({x} {y})">{token}</g>'
+
+
+def draw_small_token(figure: Figure, look: Look, state: State, scope: str) -> str:
+    """A token in that state about the origin."""
     reach = CELL / 2 * LARGER
     return (
-        f'<g transform="translate({x - reach:g} {y - reach:g}) scale({LARGER})">'
-        f"{base(figure.side, look, figure.state)}"
-        f"{worn_silhouette(figure, look, figure.state, scope)}</g>"
+        f'<g transform="translate({-reach:g} {-reach:g}) scale({LARGER})">'
+        f"{base(figure.side, look, state)}{worn_silhouette(figure, look, state, scope)}</g>"
     )
 
 
-def _balls(position: Position, frame: _Frame) -> list[str]:
+def _balls(position: Position, frame: BoardFrame) -> list[str]:
     """In a hand at the upper right of its carrier."""
     parts = []
     for ball in every_ball(position):

@@ -50,7 +50,7 @@ def invite_friend(
 
 def open_invitations_of(maker: User, now: datetime) -> QuerySet[FriendInvitation]:
     """The person's links that still wait for a friend."""
-    own = FriendInvitation.objects.filter(made_by=maker, match=None, ended_at=None)
+    own = FriendInvitation.objects.filter(made_by=maker, match=None, ended_at=None, rematch_of=None)
     return own.filter(expires_at__gt=now)
 
 
@@ -60,13 +60,13 @@ def sign_friend_link(invitation: FriendInvitation) -> str:
 
 
 def find_friend_invitation(token: str) -> FriendInvitation | None:
-    """The invitation of a link; None if the site never made it."""
+    """The invitation of a link; None if the site never made it. A wish for a rematch has none."""
     try:
         number = int(_signer.unsign(token))
     except signing.BadSignature:
         return None
     rows = FriendInvitation.objects.select_related("made_by", "clan", "own", "match")
-    return rows.filter(pk=number).first()
+    return rows.filter(pk=number, rematch_of=None).first()
 
 
 def is_acceptable(invitation: FriendInvitation, now: datetime) -> bool:
@@ -78,27 +78,35 @@ def is_acceptable(invitation: FriendInvitation, now: datetime) -> bool:
 def accept_friend_invitation(
     *, invitation: FriendInvitation, friend: User, clan: Clan, own: Team | None, now: datetime
 ) -> Match:
-    """Begin the match: who invited is at home. Raises `Refused` for all but the first friend."""
+    """Begin the match: who invited is at home, in a rematch who was away.
+
+    Raises `Refused` for all but the first friend, and for anybody but who is asked for a rematch.
+    """
     with transaction.atomic():
         locked = (
             FriendInvitation.objects.select_for_update(of=("self",))
-            .select_related("made_by", "clan", "own")
+            .select_related("made_by", "clan", "own", "rematch_of")
             .get(pk=invitation.pk)
         )
         if not is_acceptable(locked, now):
             raise Refused(
                 gettext("This link is used or over. Ask your friend for another."), rule=RULE
             )
-        maker = locked.made_by
+        maker, before = locked.made_by, locked.rematch_of
         if maker.pk == friend.pk:
             raise Refused(gettext("This is your own link: send it to a friend."), rule=RULE)
         if clan.variant != locked.clan.variant:
             raise Refused(gettext("Both teams must play the same game."), field="team")
+        if before is not None and friend.pk not in before.coach_ids:
+            raise NotAllowed(gettext("This rematch is between two others."))
         require_room_for_friendly(friend, now)
         pace = PACES[locked.pace]
+        teams = [make_team(maker, locked.clan, locked.own), make_team(friend, clan, own)]
+        if before is not None and before.home_team.coach_id == maker.pk:
+            teams.reverse()
         locked.match = begin_friendly(
-            home=make_team(maker, locked.clan, locked.own),
-            away=make_team(friend, clan, own),
+            home=teams[0],
+            away=teams[1],
             maker=maker,
             turn_hours=pace.turn_hours,
             terms=pace.terms,

@@ -5,11 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from django import template
-from django.conf import settings
-from django.urls import reverse
 from django.utils.translation import gettext
 
-from engine.variants.registry import find_variant
 from matches.curtain import open_side_of
 from matches.models import Match
 from matches.render.plan_verdict import points
@@ -43,21 +40,6 @@ def screen_of(match: Match) -> str:
     """The side whose curtain is open in a match at one screen, "home" or "away"; else empty."""
     side = open_side_of(match)
     return "" if side is None else side.name.lower()
-
-
-@register.simple_tag
-def absolute(name: str, *arguments: object) -> str:
-    """The whole address of a page, as others reach it."""
-    return f"{settings.SITE_URL}{reverse(name, args=arguments)}"
-
-
-@register.filter
-def shared_words(match: Match) -> str:
-    """A match in a line, for where its address is shared."""
-    game = find_variant(match.variant).title
-    score = f"{match.home_score} : {match.away_score}" if match.has_score else ""
-    where = gettext("Friendly") if match.league is None else match.league.name
-    return " · ".join(filter(None, [game, where, match.label, score]))
 
 
 @register.filter

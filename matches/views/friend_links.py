@@ -13,6 +13,7 @@ from core import clock
 from core.accounts.guest_door import set_guest_cookie
 from core.accounts.guest_limits import playing_person
 from core.accounts.models import User
+from core.public_pages import PublicPage
 from core.refusals import flash_refusal, refusal_as_error
 from engine.variants.registry import VARIANTS
 from matches.friendly_form import HotseatForm, InviteFriendForm, TeamForm
@@ -25,13 +26,16 @@ from matches.views.friendlies import any_game_or_404, first_page_of
 @require_safe
 def choose_friends_game(request: HttpRequest) -> HttpResponse:
     """The games that two friends can play."""
+    title = gettext("Play a friend")
+    about = gettext(
+        "Choose a game and send one link, or play side by side at one screen. With an account "
+        "or without one; nothing that happens counts anywhere."
+    )
     context = {
         "games": VARIANTS,
-        "title": gettext("Play a friend"),
-        "about": gettext(
-            "Choose a game and send one link, or play side by side at one screen. With an account "
-            "or without one; nothing that happens counts anywhere."
-        ),
+        "title": title,
+        "about": about,
+        "public_page": PublicPage(title=title, about=about, path=request.path),
         "page": "matches:play-friend-game",
     }
     return render(request, "matches/choose_game.html", context)
@@ -123,6 +127,14 @@ def friend_invitation(request: HttpRequest, token: str) -> HttpResponse:
         "is_own": is_own,
         "is_open": is_open,
         "link": request.build_absolute_uri(request.path),
+        "public_page": PublicPage(
+            title=gettext("{friend} invites you to {game}").format(
+                friend=invitation.made_by.get_full_name(), game=meta.title
+            ),
+            about=f"{meta.about} {PACES[invitation.pace].words}",
+            path=request.path,
+            is_found=False,
+        ),
     }
     page = "matches/friend_link.html" if is_own else "matches/friend_invitation.html"
     shown = render(request, page, context, status=200 if is_open or is_own else 410)

@@ -14,6 +14,7 @@ from core.accounts.guest_door import set_guest_cookie
 from core.accounts.guest_limits import playing_person
 from core.accounts.models import User
 from core.leagues.views.shortcuts import AuthenticatedRequest
+from core.public_pages import PublicPage
 from core.refusals import flash_refusal, refusal_as_error
 from engine.variants.game_meta import GameMeta
 from engine.variants.registry import VARIANTS
@@ -27,13 +28,16 @@ from matches.views.access import match_or_404
 @require_safe
 def choose_game(request: HttpRequest) -> HttpResponse:
     """The games that the bot plays."""
+    title = gettext("Play the bot")
+    about = gettext(
+        "A match of your own, against the site. It answers in seconds, and nothing that "
+        "happens counts anywhere."
+    )
     context = {
         "games": VARIANTS,
-        "title": gettext("Play the bot"),
-        "about": gettext(
-            "A match of your own, against the site. It answers in seconds, and nothing that "
-            "happens counts anywhere."
-        ),
+        "title": title,
+        "about": about,
+        "public_page": PublicPage(title=title, about=about, path=request.path),
         "page": "matches:play-bot-game",
         "first_drives": first_drives.GAMES,
     }

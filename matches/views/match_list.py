@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.translation import gettext
 
 from core.leagues.views.shortcuts import league_or_404
 from core.paginators import CappedPaginator
+from core.public_pages import PublicPage
 from matches.queries import matches
 from matches.queries.match_cards import cards_panel
 
@@ -25,5 +27,16 @@ def match_list(request: HttpRequest) -> HttpResponse:
     cards = None
     if mine and request.user.is_authenticated and page.number == 1:
         cards = cards_panel(request.user, slug)
-    context = {"page": page, "league": league, "mine": mine, "cards": cards}
+    public = PublicPage(
+        title=gettext("Matches"),
+        about=gettext("The matches of the public leagues of this site: to come, running, played."),
+        path=request.path,
+    )
+    context = {
+        "page": page,
+        "league": league,
+        "mine": mine,
+        "cards": cards,
+        "public_page": None if mine or league is not None else public,
+    }
     return render(request, "matches/match_list.html", context)

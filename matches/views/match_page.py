@@ -33,6 +33,8 @@ from matches.views.match_replays import MatchReplays
 from matches.views.match_status import MatchStatus
 from matches.views.player_cards import cards_of
 from matches.views.presenters import Facts, Present, RosterRow, SegmentLog, SheetWords
+from matches.views.public_match import describe_match
+from matches.views.rematches import RematchBox, build_rematch_box
 from matches.views.side_lines import SideLines
 from matches.views.verdicts import SheetVerdict
 from rosters.match_refs import match_ref
@@ -178,6 +180,8 @@ class MatchPage:
     """Who writes the reader's turns here, or is named to, as stand-in of the team they coach."""
     stands_in_for: Person | None
     """The coach for whom the reader writes here, as their stand-in."""
+    rematch: RematchBox | None
+    """Below a friendly that is over, for who played it."""
 
     @classmethod
     def build(cls, request: HttpRequest, match: Match, posted: Posted) -> MatchPage:
@@ -206,6 +210,7 @@ class MatchPage:
             sheet=sheet,
             extension=ExtensionForm() if extends else None,
             match_exits=[panel for panel in exits if panel],
+            rematch=build_rematch_box(match, user),
             may_run_again=status.is_held and judges,
             may_roll_back=bool(match.goes_on_from) and match.state in ROLL_BACK_STATES and judges,
             may_read_log=match.league_id is not None
@@ -311,5 +316,5 @@ def match_page(
     if (side := curtain_before(request.user, match)) is not None:
         return curtain_page(request, match, side)
     page = MatchPage.build(request, match, posted or Posted())
-    context = {"match": match, "page": page}
+    context = {"match": match, "page": page, "public_page": describe_match(match)}
     return render(request, "matches/match.html", context, status=status)

@@ -23,6 +23,7 @@ from matches.queries.replay import NoReplay, Replay, replay_of, replay_version
 from matches.render.replay_file import document_element
 from matches.render.replay_words import replay_words
 from matches.views.access import match_or_404
+from matches.views.public_match import describe_match
 from matches.views.replay_file import file_text
 from matches.views.replay_player import (
     classes_for,
@@ -79,6 +80,7 @@ def replay(request: HttpRequest, pk: int) -> HttpResponse:
         if since is not None:
             context["document"] = document_element(found.document(since=since))
         return render(request, "matches/_replay.html", context)
+    context["public_page"] = describe_match(shown, "matches:replay", hides_spoilers=hides)
     if is_for_everybody(shown.league):
         context["embed_code"] = embed_code(shown.pk, str(shown))
     return render(request, "matches/replay.html", context)

@@ -18,6 +18,7 @@ from matches.models import Match, Segment, Side
 from matches.queries import matches
 from matches.seats import Seat, seats_of
 from matches.views.access import match_or_404
+from matches.views.public_match import describe_match
 from matches.views.report_page import ReportPage
 from matches.views.telling import Telling
 from rosters.match_refs import match_ref
@@ -41,6 +42,7 @@ def report(request: HttpRequest, pk: int) -> HttpResponse:
         "page": ReportPage.build(match, match_report),
         "telling": Telling.build(match),
         "afterwards": sequences_of_match(match_ref(match.pk)),
+        "public_page": describe_match(match, "matches:report"),
     }
     return render(request, "matches/report.html", context)
 

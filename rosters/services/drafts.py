@@ -14,7 +14,7 @@ from core.leagues.models import League
 from core.name_rules import MAX_NAME_LENGTH
 from rosters.builder.draft import RosterDraft, default_draft
 from rosters.models import Clan, Team, TeamDraft
-from rosters.queries.clans import table_of
+from rosters.queries.clans import meta_of, table_of
 
 MAX_LINES = 40
 
@@ -22,10 +22,11 @@ MAX_LINES = 40
 def start_draft(*, league: League, coach: User, clan: Clan, with_line_up: bool) -> TeamDraft:
     """Open the coach's one draft in the league, in place of an earlier one.
 
-    It starts empty or from the clan's default line-up.
+    It starts from the clan's default line-up, or with the least staff that the game asks for and
+    nothing else.
     """
     _require_coach(coach, league)
-    roster = _line_up(league, coach, clan) if with_line_up else RosterDraft()
+    roster = _line_up(league, coach, clan) if with_line_up else _bare_roster(clan)
     return _keep(league, coach, clan, roster)
 
 
@@ -71,6 +72,12 @@ def _keep(league: League, coach: User, clan: Clan, roster: RosterDraft) -> TeamD
         },
     )
     return draft
+
+
+def _bare_roster(clan: Clan) -> RosterDraft:
+    rules = meta_of(clan).roster_rules
+    least = {row.key: rules.least_of(row.key) for row in table_of(clan).staff}
+    return RosterDraft(staff={key: number for key, number in least.items() if number})
 
 
 def _line_up(league: League, coach: User, clan: Clan) -> RosterDraft:

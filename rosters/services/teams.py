@@ -21,8 +21,9 @@ from core.problems import fault
 from core.translation import site_text
 from engine.clans import Clan as ClanTable
 from engine.variants.game_meta import GameMeta
-from rosters.builder.draft import RosterDraft
+from rosters.builder.draft import RosterDraft, default_draft
 from rosters.builder.validation import Violation, bill, violations
+from rosters.hooks import TEAM_FOUNDED
 from rosters.models import (
     CareerEvent,
     CareerKind,
@@ -80,10 +81,30 @@ def found_from_draft(*, draft: TeamDraft, actor: User) -> Team:
     return team
 
 
+def found_usual_team(*, league: League, clan: Clan, actor: User, seed: int) -> Team:
+    """Found a team of the clan's usual line-up, with names by the seed (KEM-STA-03).
+
+    A draft that the coach has stays as it is. Raises `IllegalRoster` if the clan's rules refuse it.
+    """
+    taken = tuple(Team.objects.filter(league=league).values_list("name", flat=True))
+    roster = default_draft(table_of(clan), seed=seed, taken_team_names=taken)
+    return found_team(league=league, coach=actor, clan=clan, roster=roster, actor=actor)
+
+
+@transaction.atomic
 def found_team(
     *, league: League, coach: User, clan: Clan, roster: RosterDraft, actor: User
 ) -> Team:
-    """Found a team, with its money, purchases and players as facts (LGE-TEA-01 to 03)."""
+    """Found a team, with its money, purchases and players as facts (LGE-TEA-01 to 03).
+
+    A season that waits for it takes it in the same transaction (KEM-STA-02).
+    """
+    team = _found(league=league, coach=coach, clan=clan, roster=roster, actor=actor)
+    TEAM_FOUNDED.call(team)
+    return team
+
+
+def _found(*, league: League, coach: User, clan: Clan, roster: RosterDraft, actor: User) -> Team:
     if not coach.has_perm("core.coach_in_league", league):
         raise NotAllowed(
             gettext("Only coaches of {league} can found teams in it.").format(league=league)

@@ -12,12 +12,14 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST
 
+from core.leagues.models import League
 from core.leagues.views.shortcuts import AuthenticatedRequest, league_or_404, require
 from core.refusals import caught_refusal, flash_refusal
 from engine.variants.registry import VARIANTS
 from rosters.builder.draft import RosterDraft
 from rosters.builder.edits import EditContext, apply_edit
 from rosters.forms import ClanForm, is_whole, read_roster
+from rosters.hooks import FOUNDING_ENTERS, STEPS_AFTER_FOUNDING
 from rosters.models import Clan, Team, TeamDraft
 from rosters.queries.clans import clans_with_tables, game_named, table_of
 from rosters.services import drafts, teams
@@ -38,8 +40,10 @@ def build(request: AuthenticatedRequest, slug: str) -> HttpResponse:
     form = ClanForm(kept, request.POST if request.method == "POST" else None)
     if "clan" in form.errors:
         raise Http404
-    if form.is_valid():
+    if form.is_valid() or form.founds_at_once:
         clan = get_object_or_404(Clan, variant=meta.key, key=form.cleaned_data["clan"])
+        if form.founds_at_once:
+            return _found_at_once(request, league, clan)
         draft = drafts.start_draft(
             league=league,
             coach=request.user,
@@ -57,6 +61,7 @@ def build(request: AuthenticatedRequest, slug: str) -> HttpResponse:
             "clans": clans_with_tables(meta.key),
             "draft": kept,
             "form": form,
+            "enters": FOUNDING_ENTERS.first(league, request.user, meta.key),
         },
         status=422 if form.errors else 200,
     )
@@ -125,8 +130,25 @@ def _found(request: AuthenticatedRequest, kept: TeamDraft) -> HttpResponse:
     except teams.IllegalRoster as refusal:
         page = BuilderPage.build(kept, refused=refusal.violations)
         return render(request, "rosters/draft.html", {"page": page}, status=422)
-    messages.success(request, gettext("{team} is founded.").format(team=team))
-    return redirect("rosters:team", team.pk)
+    return _lead_on(request, team)
+
+
+def _found_at_once(request: AuthenticatedRequest, league: League, clan: Clan) -> HttpResponse:
+    """A team of the usual line-up; one that cannot be founded so is filled in the builder."""
+    with flash_refusal(request):
+        team = teams.found_usual_team(
+            league=league, clan=clan, actor=request.user, seed=secrets.randbits(32)
+        )
+        return _lead_on(request, team)
+    return redirect("core:league", league.slug)
+
+
+def _lead_on(request: AuthenticatedRequest, team: Team) -> HttpResponse:
+    """Say that a team is founded, and go where its coach does what comes next."""
+    founded = gettext("{team} is founded.").format(team=team)
+    step = STEPS_AFTER_FOUNDING.first(team, request.user)
+    messages.success(request, f"{founded} {step.words}" if step else founded)
+    return redirect(step.address) if step else redirect("rosters:team", team.pk)
 
 
 def _save(request: AuthenticatedRequest, kept: TeamDraft) -> None:

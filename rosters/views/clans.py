@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
+from core.public_pages import PublicPage
 from engine.variants.registry import VARIANTS
 from rosters.queries.clans import clans_with_tables, game_named, shop_of
 from rosters.queries.comparison import side_by_side
@@ -49,6 +51,11 @@ def clan_list(request: HttpRequest) -> HttpResponse:
         "games": VARIANTS,
         "clans": clans,
         "shop": shop_of(clans),
+        "public_page": PublicPage(
+            title=gettext("Clans and races"),
+            about=gettext("The clans and races of every game: players, skills, prices and staff."),
+            path=request.path,
+        ),
         "rules": sorted(
             {
                 roster_rules.staff,

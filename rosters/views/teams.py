@@ -12,9 +12,12 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from core.leagues.public_pages import publish_page
 from core.leagues.views.shortcuts import AuthenticatedRequest
 from core.paginators import CappedPaginator
+from core.public_pages import PublicPage
 from core.refusals import flash_refusal, refusal_as_error
+from engine.variants.registry import find_variant
 from rosters.folds import player_sheet
 from rosters.forms import BiographyForm, NameForm
 from rosters.models import Player
@@ -31,13 +34,33 @@ PAGE = 50
 def team_list(request: HttpRequest) -> HttpResponse:
     shown = queries.visible_teams(request.user).order_by("league__name", "name")
     page = CappedPaginator(shown, PAGE).get_page(request.GET.get("page"))
-    return render(request, "rosters/team_list.html", {"page": page})
+    public = PublicPage(
+        title=gettext("Teams"),
+        about=gettext("The teams of the public leagues of this site, with their coaches."),
+        path=request.path,
+    )
+    return render(request, "rosters/team_list.html", {"page": page, "public_page": public})
 
 
 @require_safe
 def team(request: HttpRequest, pk: int) -> HttpResponse:
     shown = get_object_or_404(queries.visible_teams(request.user), pk=pk)
-    context = {"team": shown, "page": TeamPage.build(shown, request.user)}
+    about = gettext("{team} of {league}: {clan} in {game}, with players, record and treasury.")
+    public = PublicPage(
+        title=shown.name,
+        about=about.format(
+            team=shown.name,
+            league=shown.league,
+            clan=shown.clan,
+            game=find_variant(shown.variant).title,
+        ),
+        path=request.path,
+    )
+    context = {
+        "team": shown,
+        "page": TeamPage.build(shown, request.user),
+        "public_page": publish_page(shown.league, public),
+    }
     return render(request, "rosters/team.html", context)
 
 

@@ -1,10 +1,11 @@
-"""Lighthouse on the pages of a match: `python -m tests.bench.lighthouse [URL]`, with a `make run`.
+"""Lighthouse on the front page and the pages of a match: `python -m tests.bench.lighthouse [URL]`.
 
 Prints for each page the median of five runs as a phone: the score for performance, the total
 blocking time, the largest contentful paint, the layout shift, and the scores for accessibility and
-best practices with what is said against them. Exit status 1 if a bar is missed. Needs Chromium,
-and Lighthouse on the path or in the folder that LIGHTHOUSE names (`npm install lighthouse` there);
-without it, it says so and ends with 0. Without a URL it measures the site as production serves it.
+best practices, for the front page also for search engines (SEO), with what is said against them.
+Exit status 1 if a bar is missed. Needs Chromium, and Lighthouse on the path or in the folder that
+LIGHTHOUSE names (`npm install lighthouse` there); without it, it says so and ends with 0. Without
+a URL it measures the site as production serves it.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ import subprocess
 import sys
 import tempfile
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import Any
@@ -29,9 +30,12 @@ from tests.bench.board import first, log_in
 from tests.bench.served import free_port, served
 
 RUNS = 5
-SCORE, BLOCKING_MS = 95, 150
+SCORE, BLOCKING_MS, SEO = 95, 150, 100
 Finder = Callable[[str, str], int]
+FRONT_PAGE = "front page"
 CATEGORIES = ("performance", "accessibility", "best-practices")
+FOUND = "seo"
+"""Only of the front page: of a match's pages search engines keep what is public."""
 
 
 def main() -> int:
@@ -50,8 +54,11 @@ def main() -> int:
         for mine in (True, False):
             with _browser(url, logs_in=mine) as (port, found):
                 for name, address in _pages(found, given.games.split(","), mine=mine):
-                    reports = [_report(program, url + address, port) for _ in range(given.runs)]
-                    missed |= _printed(name, reports)
+                    asked = (*CATEGORIES, FOUND) if name == FRONT_PAGE else CATEGORIES
+                    reports = [
+                        _report(program, url + address, port, asked) for _ in range(given.runs)
+                    ]
+                    missed |= _printed(name, reports, asked)
     return int(missed)
 
 
@@ -79,9 +86,12 @@ def _browser(url: str, *, logs_in: bool) -> Iterator[tuple[int, Finder]]:
 
 
 def _pages(found: Finder, games: list[str], *, mine: bool) -> list[tuple[str, str]]:
-    """Name and address of what is measured: planning, finished and replay, or their turn."""
+    """Name and address of what is measured: planning, finished and replay; for a stranger the
+    front page, and a match whose turn it is.
+    """
     if not mine:
-        return [(f"{game}, their turn", f"/matches/{found(game, 'playing')}/") for game in games]
+        played = [(f"{game}, their turn", f"/matches/{found(game, 'playing')}/") for game in games]
+        return [(FRONT_PAGE, "/"), *played]
     return [
         (f"{game}, {name}", f"/matches/{found(game, state)}/{rest}")
         for game in games
@@ -93,11 +103,11 @@ def _pages(found: Finder, games: list[str], *, mine: bool) -> list[tuple[str, st
     ]
 
 
-def _report(program: str, address: str, port: int) -> dict[str, Any]:
+def _report(program: str, address: str, port: int, asked: Sequence[str]) -> dict[str, Any]:
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder, "report.json")
         command = [program, address, "--quiet", "--output=json", f"--output-path={file}"]
-        command += [f"--only-categories={','.join(CATEGORIES)}", "--form-factor=mobile"]
+        command += [f"--only-categories={','.join(asked)}", "--form-factor=mobile"]
         command += [f"--port={port}", "--disable-storage-reset"]
         for last in (False, False, True):  # now and then its trace has no beginning (NO_NAVSTART)
             if subprocess.run(command, check=last, timeout=180).returncode == 0:
@@ -105,7 +115,7 @@ def _report(program: str, address: str, port: int) -> dict[str, Any]:
         return json.loads(file.read_text(encoding="utf-8"))  # type: ignore[no-any-return]
 
 
-def _printed(name: str, reports: list[dict[str, Any]]) -> bool:
+def _printed(name: str, reports: list[dict[str, Any]], asked: Sequence[str]) -> bool:
     def score(category: str) -> float:
         return statistics.median(
             100 * (report["categories"][category]["score"] or 0) for report in reports
@@ -120,19 +130,21 @@ def _printed(name: str, reports: list[dict[str, Any]]) -> bool:
         f"LCP {value('largest-contentful-paint'):5.0f} ms   "
         f"CLS {value('cumulative-layout-shift'):.3f}   "
         f"accessibility {score('accessibility'):3.0f}   "
-        f"best practices {score('best-practices'):3.0f}",
+        f"best practices {score('best-practices'):3.0f}"
+        + (f"   SEO {score(FOUND):3.0f}" if FOUND in asked else ""),
         flush=True,
     )
     against: Counter[str] = Counter()
     for report in reports:
-        for category in CATEGORIES[1:]:
+        for category in asked[1:]:
             for row in report["categories"][category]["auditRefs"]:
                 audit = report["audits"][row["id"]]
                 if row["weight"] and audit["score"] is not None and audit["score"] < 1:
                     against[f"{audit['id']}: {audit['title']}"] += 1
     for words, times in against.most_common():
         print(f"    {times} of {len(reports)}: {words}")
-    return performance < SCORE or blocking > BLOCKING_MS
+    is_found = FOUND not in asked or score(FOUND) >= SEO
+    return performance < SCORE or blocking > BLOCKING_MS or not is_found
 
 
 if __name__ == "__main__":

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from django.test import Client
 from redis.exceptions import ConnectionError as Gone
 
 from core import page_limits
 from core.page_limits import PageLimits
 from tests.factories.core import UserFactory
+from tests.matches.guest_play import begin_as_guest
 from tests.support.caches import forget_cache
 
 pytestmark = pytest.mark.django_db
@@ -57,6 +59,36 @@ def test_the_cost_of_pages_and_api_counts(client, monkeypatch) -> None:
     answer = client.get("/api/v1/leagues")
     assert (answer.status_code, answer.json()["code"]) == (429, "throttled")
     assert int(answer["Retry-After"]) == 60
+
+
+def test_who_has_planned_too_much_can_still_submit(client, monkeypatch) -> None:
+    """The answers of a board are refused first, pages at twice the cost."""
+    monkeypatch.setattr(page_limits, "OF_A_PERSON", PageLimits(reads=99, writes=9, cost=500))
+    at = iter(range(100))
+    monkeypatch.setattr(page_limits, "thread_time", lambda: next(at) * 0.6)
+    client.force_login(UserFactory.create())
+    assert client.get("/api/v1/leagues/").status_code == 200
+    assert client.get("/api/v1/leagues/").status_code == 429
+    assert client.post("/notifications/read/").status_code == 302
+    assert client.post("/notifications/read/").status_code == 429
+
+
+@pytest.mark.rules("KEM-GUE-04")
+def test_guests_share_the_cost_of_their_network(monkeypatch) -> None:
+    """One of them has what a person has, and all of them no more than their network."""
+    monkeypatch.setattr(page_limits, "OF_A_PERSON", PageLimits(reads=99, writes=9, cost=1000))
+    monkeypatch.setattr(page_limits, "OF_A_NETWORK", PageLimits(reads=99, writes=9, cost=10**6))
+    monkeypatch.setattr(page_limits, "OF_GUESTS", PageLimits(reads=99, writes=9, cost=1500))
+    clients = [Client(REMOTE_ADDR=f"2001:db8:77::{n}") for n in range(3)]
+    for client in clients:
+        begin_as_guest(client)
+    monkeypatch.setattr(page_limits, "_seconds", lambda: 6000.0)
+    at = iter(range(100))
+    monkeypatch.setattr(page_limits, "thread_time", lambda: next(at) * 0.6)
+    first, second, third = clients
+    asked = [*[first] * 5, second, second, third]
+    answers = [client.get("/").status_code for client in asked]
+    assert answers == [*[200] * 4, 429, 200, 200, 429]
 
 
 def test_without_redis_nothing_is_limited(client, monkeypatch) -> None:

@@ -36,6 +36,8 @@ def test_sign_up_log_out_and_in_again(page: Page, problems: list[str]) -> None:
     page.get_by_label("Display name").fill("Hida")
     page.get_by_label("Password", exact=True).fill(PASSWORD)
     page.get_by_label("Password (again)").fill(PASSWORD)
+    zone = page.evaluate("Intl.DateTimeFormat().resolvedOptions().timeZone")
+    expect(page.locator("[name=time_zone]")).to_have_value(zone)
     page.get_by_role("button", name="Sign up").click()
     expect(page.get_by_role("link", name="Hida")).to_be_visible()
     page.get_by_role("button", name="Log out").click()

@@ -1,4 +1,4 @@
-"""What the page of one's own turn asks of a phone: how often, and how much at its first load."""
+"""What the front page and that of one's own turn ask of a phone: how often, and how much."""
 
 from __future__ import annotations
 
@@ -48,8 +48,8 @@ def weight_of(response: Response) -> int:
     return len(gzip.compress(body))
 
 
-def visited(page: Page, match: Match) -> list[Response]:
-    """What the page of that match is made of, in a browser that has kept nothing yet."""
+def visited(page: Page, address: str) -> list[Response]:
+    """What the page there is made of, in a browser that has kept nothing yet."""
     answers: list[Response] = []
     page.evaluate("localStorage.clear()")
     page.context.new_cdp_session(page).send("Network.clearBrowserCache")
@@ -58,8 +58,7 @@ def visited(page: Page, match: Match) -> list[Response]:
         answers.append(answer)
 
     page.on("response", note)
-    page.goto(f"/matches/{match.pk}/")
-    ready(page)
+    page.goto(address)
     page.wait_for_load_state("networkidle")
     return answers
 
@@ -74,12 +73,26 @@ def asked_in_production(answers: list[Response]) -> list[str]:
     ]
 
 
+def test_the_front_page_is_light_for_a_stranger(
+    phone: Page, live: LiveServer, transactional_db: None
+) -> None:
+    LeagueFactory.create_batch(6, is_private=False)
+    phone.goto("/leagues/")
+    answers = visited(phone, "/")
+    assert all(answer.ok for answer in answers), [answer.url for answer in answers]
+    weights = {urlsplit(answer.url).path: weight_of(answer) for answer in answers}
+    assert sum(weights.values()) < 1_000 * KILOBYTES, weights
+    assert len(asked_in_production(answers)) <= REQUESTS, weights
+
+
 def test_ones_own_turn_needs_few_requests_and_its_page_is_light(
     phone: Page, live: LiveServer, running: Match
 ) -> None:
     scene = factory.a_scene(running)
     log_in(phone, running.team(running.waiting_side).coach)
-    answers = visited(phone, running)
+    answers = visited(phone, f"/matches/{running.pk}/")
+    ready(phone)
+    phone.wait_for_load_state("networkidle")
     weights = {urlsplit(answer.url).path: weight_of(answer) for answer in answers}
     assert "/static/matches/js/match.js" in weights
     assert f"/matches/{running.pk}/replay/" in weights  # their turn, which plays first

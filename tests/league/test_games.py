@@ -69,12 +69,25 @@ def test_LGE_TEA_05_a_team_enters_seasons_of_its_own_game_alone(client) -> None:
     assert made.entries.get().team == human
 
 
-def test_only_coaches_with_a_team_of_the_game_are_asked_to_enter() -> None:
+def test_coaches_are_asked_to_enter_or_to_found_a_team_of_the_game() -> None:
     made = season(variant="blitz")
     crab = team(league=made.league)
-    assert waiting(crab.coach) == []
+    asked = waiting(crab.coach)
+    assert [item.title for item in asked] == [f"{made}: sign-up is open"]
+    assert asked[0].text == "Found a team of Blitz Bowl if you want to play."
+    assert asked[0].url == f"/teams/build/{made.league.slug}/?variant=blitz"
     team("human", league=made.league, coach=crab.coach, variant="blitz")
-    assert [item.title for item in waiting(crab.coach)] == [f"{made}: sign-up is open"]
+    asked = waiting(crab.coach)
+    assert [item.title for item in asked] == [f"{made}: sign-up is open"]
+    assert asked[0].text == "Enter your team if you want to play."
+
+
+def test_who_runs_a_season_need_not_play_and_nobody_is_asked_too_late() -> None:
+    made = season(variant="blitz")
+    coach = team(league=made.league).coach
+    assert waiting(commissioner(made.league)) == []
+    Season.objects.update(sign_up_until="2020-01-01")
+    assert waiting(coach) == []
 
 
 def test_the_commissioner_chooses_the_game(client, meta) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from html import unescape
 
 import pytest
 from django.test import Client
@@ -15,6 +16,7 @@ from core.errors import Refused
 from core.notifications.models import Notification
 from engine.variants.registry import VARIANTS
 from matches.models import FriendInvitation, Match, MatchState, Segment, Side
+from matches.queries.present import present
 from matches.services import friend_invitations
 from matches.services.orders.set_ups import submit_set_up
 from matches.services.paces import PACES
@@ -128,7 +130,9 @@ def test_a_live_deadline_is_exact(sent_tasks: list[tuple[str, list[object]]]) ->
         submit_set_up(match=match, side=side, author=coach, text="", now=match.created_at)
     resolve_match(match_id=match.pk, now=match.created_at)
     match.refresh_from_db()
-    assert match.due_at == match.created_at + timedelta(minutes=2)
+    position, _, _ = present(match)
+    minutes = 1 if position.bonus else 2  # half for a bonus turn (LGE-PBM-03)
+    assert match.due_at == match.created_at + timedelta(minutes=minutes)
     assert ("matches.resolve_friendly", [match.pk, match.segment]) in sent_tasks
     assert due_cause(match, match.due_at - timedelta(seconds=1)) is None
     assert due_cause(match, match.due_at + timedelta(seconds=1)) == Segment.Cause.DEADLINE
@@ -198,6 +202,7 @@ def test_both_see_that_the_other_is_there_and_nothing_else(sent_tasks: object) -
     assert not was_just_present(match, Side.AWAY)
     away.get(live)
     assert home.get(live, headers=again).status_code == 200
-    assert f"Whoever plays {match.away_team} has this page" in home.get(state).content.decode()
+    shown = unescape(home.get(state).content.decode())
+    assert f"Whoever plays {match.away_team} has this page" in shown
     assert was_just_present(match, Side.AWAY)
     assert not Notification.objects.filter(recipient=match.away_team.coach, kind="turn").exists()

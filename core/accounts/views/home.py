@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.models import AnonymousUser
@@ -10,19 +12,23 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_safe
 
+from core import clock
 from core.accounts import services as accounts
 from core.accounts.forms import ProfileForm
 from core.accounts.models import User, pitch_way_of
 from core.accounts.waiting import waiting_for
 from core.leagues import queries
-from core.leagues.panels import home_panels, welcome_panels
+from core.leagues.panels import home_panels, league_cards, welcome_panels
 from core.leagues.views.shortcuts import AuthenticatedRequest
 from core.mail.wanted import bounce_record_of
 from core.notifications.kinds import optional_kinds
 from core.notifications.queries import notifications
+from core.public_pages import PublicPage
 from core.refusals import refusal_as_error
 
 SHOWN = 5
+NEW_FOR = timedelta(days=1)
+"""How long after sign-up nobody comes back yet."""
 
 
 @require_safe
@@ -34,6 +40,7 @@ def home(request: HttpRequest) -> HttpResponse:
         request,
         "core/home.html",
         {
+            "is_new": clock.now() - request.user.date_joined < NEW_FOR,
             "waiting": [item for item in waiting_for(request.user) if not item.has_card],
             "panels": home_panels(request.user),
             "memberships": queries.my_memberships(request.user),
@@ -46,9 +53,17 @@ def _welcome(request: HttpRequest) -> HttpResponse:
     """What this site is; a guest sees their matches too."""
     own = home_panels(request.user) if isinstance(request.user, User) else []
     context = {
-        "leagues": queries.leagues_with_counts(AnonymousUser())[:SHOWN],
+        "cards": league_cards(list(queries.leagues_with_counts(AnonymousUser())[:SHOWN])),
         "panels": [*own, *welcome_panels()],
         "has_own": bool(own),
+        "public_page": PublicPage(
+            title=gettext("Kemari: a ball game on a board, played by mail or live"),
+            about=gettext(
+                "Two sides on a board, one ball, and dice for every risk. Play the bot or a "
+                "friend at once, or in a league by mail: the site keeps the records."
+            ),
+            path=request.path,
+        ),
     }
     return render(request, "core/welcome.html", context)
 

@@ -76,8 +76,8 @@ class LeagueViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, ActionView
 
     @write_method(NewLeagueSerializer, LeagueSerializer, status=201, detail=False)
     def create(self, data: Data) -> League:
-        """Found a league. You become its owner."""
-        made = leagues.create_league(actor=self.actor, **data)
+        """Found a league. You become its owner; it is private unless you say otherwise."""
+        made = leagues.create_league(actor=self.actor, **{"is_private": True, **data})
         return self.get_queryset().get(pk=made.pk)
 
     @write_method(LeagueChangeSerializer, LeagueSerializer)

@@ -12,6 +12,7 @@ from datetime import datetime, timedelta
 
 from django.db import transaction
 from django.db.models import F
+from django.urls import reverse
 from django.utils.translation import gettext
 
 from core import clock, request_cache
@@ -29,9 +30,12 @@ from core.leagues.models import (
     Role,
 )
 from core.leagues.permissions import may_give_role
+from core.leagues.queries import commissioners
 from core.leagues.services import leagues
 from core.leagues.services.lost_offices import end_link
+from core.notifications import services as notifications
 from core.sealed_text import seal_text, unseal_if_possible
+from core.translation import site_text
 
 SEALED_AS = "invitation link"
 
@@ -141,7 +145,30 @@ def join_by(*, invitation: Invitation | None, user: User) -> Membership:
         if membership.role != old_role:
             Invitation.objects.filter(pk=held.pk).update(uses=F("uses") + 1)
         PendingInvitation.objects.filter(user=user, invitation=held).delete()
+        if before is None:
+            _announce_member(membership)
     return membership
+
+
+def _announce_member(membership: Membership) -> None:
+    """Notify the commissioners of a new member (KEM-STA-04)."""
+    league, newcomer = membership.league, membership.user
+    for boss in commissioners(league):
+        if boss.pk != newcomer.pk:
+            of_day = f"{league.pk}:joined:{boss.pk}:{clock.now().date()}:"
+            notifications.notify(
+                recipient=boss,
+                subject=site_text("{user} has joined {league}", user=newcomer, league=league),
+                body=site_text(
+                    "{user} has joined {league} by a link: {role}.",
+                    user=newcomer,
+                    league=league,
+                    role=Role(membership.role).label,
+                ),
+                link=reverse("core:members", args=[league.slug]),
+                key=f"league:{of_day}{newcomer.pk}",
+                by_mail=notifications.mails_first_of_day(boss, f"league:{of_day}"),
+            )
 
 
 def _lock_link(invitation: Invitation) -> Invitation | None:

@@ -15,10 +15,12 @@ from django.views.decorators.http import require_http_methods, require_POST
 from core import clock
 from core.accounts.models import User
 from core.leagues.forms import InvitationForm
-from core.leagues.models import Invitation, PendingInvitation, Role
+from core.leagues.models import Invitation, Membership, PendingInvitation, Role
+from core.leagues.panels import join_panels, way_into
 from core.leagues.services import invitations, pending_invitations
 from core.leagues.views.leagues import members_page
 from core.leagues.views.shortcuts import AuthenticatedRequest, league_or_404, require
+from core.public_pages import PublicPage
 from core.refusals import flash_refusal
 
 
@@ -79,12 +81,13 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
         if request.method == "POST":
             return _answer(request, request.user, invitation)
         if invitation is not None and not invitations.gives_more(invitation, request.user):
-            return render(request, "core/join_already.html", {"league": invitation.league})
+            return _already_in(request, request.user, invitation)
         if invitation is not None:
             pending_invitations.keep_invitation(invitation=invitation, user=request.user)
     elif invitation is not None:
         pending_invitations.remember_in_session(request, invitation)
-    return _join_page(request, invitation)
+    public = None if invitation is None else _describe_invitation(invitation, request.path)
+    return _join_page(request, invitation, public)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -110,13 +113,37 @@ def _answer(request: HttpRequest, user: User, invitation: Invitation | None) -> 
     with flash_refusal(request):
         membership = invitations.join_by(invitation=invitation, user=user)
         messages.success(request, gettext("Welcome to {league}.").format(league=membership.league))
-        return redirect("core:league", membership.league.slug)
+        return redirect(
+            way_into(membership) or reverse("core:league", args=[membership.league.slug])
+        )
     return redirect("core:home")
 
 
-def _join_page(request: HttpRequest, invitation: Invitation | None) -> HttpResponse:
-    status = 200 if invitation else 410
-    return render(request, "core/join.html", {"invitation": invitation}, status=status)
+def _already_in(request: HttpRequest, user: User, invitation: Invitation) -> HttpResponse:
+    membership = Membership.objects.select_related("league", "user").get(
+        league=invitation.league, user=user
+    )
+    context = {"league": invitation.league, "way": way_into(membership)}
+    return render(request, "core/join_already.html", context)
+
+
+def _join_page(
+    request: HttpRequest, invitation: Invitation | None, public_page: PublicPage | None = None
+) -> HttpResponse:
+    panels = join_panels(invitation.league) if invitation else []
+    context = {"invitation": invitation, "panels": panels, "public_page": public_page}
+    return render(request, "core/join.html", context, status=200 if invitation else 410)
+
+
+def _describe_invitation(invitation: Invitation, path: str) -> PublicPage:
+    """Who has a link may share it, and reads so much of the league; no search engine keeps it."""
+    about = gettext("{person} invites you to play in {league}, a league on Kemari.")
+    return PublicPage(
+        title=gettext("You are invited to {league}").format(league=invitation.league),
+        about=about.format(person=invitation.created_by, league=invitation.league),
+        path=path,
+        is_found=False,
+    )
 
 
 def _address(request: HttpRequest, token: str) -> str:

@@ -17,11 +17,13 @@ from core.audit.models import AuditEntry
 from core.leagues import queries
 from core.leagues.forms import GIVEN, InvitationForm, LeagueForm, RoleForm
 from core.leagues.models import League, Membership, Role
-from core.leagues.panels import league_panels
+from core.leagues.panels import league_cards, league_panels
+from core.leagues.public_pages import publish_page
 from core.leagues.services import invitations, leagues
 from core.leagues.services.invitations import link_holds
 from core.leagues.views.shortcuts import AuthenticatedRequest, league_or_404, require
 from core.leagues.views.tabs import LeagueTabs
+from core.public_pages import PublicPage
 from core.refusals import flash_refusal, refusal_as_error
 
 PAGE = 50
@@ -34,12 +36,25 @@ def league_list(request: HttpRequest) -> HttpResponse:
     page = Paginator(queries.leagues_with_counts(request.user), PAGE).get_page(
         request.GET.get("page")
     )
-    return render(request, "core/league_list.html", {"page": page})
+    public = PublicPage(
+        title=gettext("Leagues"),
+        about=gettext("The public leagues of this site, played by mail."),
+        path=request.path,
+    )
+    cards = league_cards(list(page.object_list))
+    context = {"page": page, "cards": cards, "public_page": public}
+    return render(request, "core/league_list.html", context)
 
 
 @require_safe
 def league(request: HttpRequest, slug: str) -> HttpResponse:
     shown = league_or_404(request, slug)
+    nothing_said = gettext("{league}: a league on Kemari, with its tables, results and news.")
+    public = PublicPage(
+        title=shown.name,
+        about=shown.description or nothing_said.format(league=shown.name),
+        path=request.path,
+    )
     return render(
         request,
         "core/league.html",
@@ -47,6 +62,7 @@ def league(request: HttpRequest, slug: str) -> HttpResponse:
             "league": shown,
             "panels": league_panels(shown, request.user),
             "tabs": LeagueTabs.build(shown, request.user),
+            "public_page": publish_page(shown, public),
         },
     )
 

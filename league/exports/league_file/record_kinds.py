@@ -442,14 +442,14 @@ RECORD_KINDS: tuple[RecordKind, ...] = (
         words(
             "name variant state options maps turn_hours after_match_hours clock_terms format "
             "format_options max_teams starts_on round_days sign_up_until draws_itself "
-            "dice_seed win_points draw_points loss_points bye_points tie_breaks bonuses "
-            "walkover_scores unplayed_rounds withdrawn_results rules_lock tables_lock follows "
-            "created_by created_at started_at closed_at archived_at"
+            "accepts_at_once dice_seed win_points draw_points loss_points bye_points tie_breaks "
+            "bonuses walkover_scores unplayed_rounds withdrawn_results rules_lock tables_lock "
+            "follows created_by created_at started_at closed_at archived_at"
         ),
         _IMPLIED,
         sealed=("dice_seed",),
         seal=Seal.UNFINISHED,
-        added={"unplayed_rounds": "plain"},
+        added={"unplayed_rounds": "plain", "accepts_at_once": False},
     ),
     RecordKind("division", Division, "season__league", ("season", "number", "name")),
     RecordKind(

@@ -23,3 +23,23 @@ def notify_friendly_ended(match: Match, why: str, by: User | None) -> None:
             goes_on=True,
             is_end=True,
         )
+
+
+def notify_rematch_wanted(match: Match, by: User) -> None:
+    """Who played the other side is asked for a rematch."""
+    for side in Side:
+        if match.team(side).coach_id == by.pk:
+            continue
+        notify_side(
+            match,
+            side,
+            key="rematch-wanted",
+            subject=site_text("{match}: a rematch?", match=match),
+            body=under_heading(
+                match,
+                "{coach} would like another match with the sides swapped. It begins as soon as "
+                "you press Rematch on the page of this one.",
+                coach=by,
+            ),
+            goes_on=True,
+        )

@@ -50,7 +50,7 @@ def test_a_child_that_dies_at_once_stops_the_run(
 ) -> None:
     steady = Child("worker", SLEEP, os.environ)
     dying = Child("web", [sys.executable, "-c", "raise SystemExit(3)"], os.environ)
-    monkeypatch.setattr(plan, "children", lambda *_: [dying, steady])
+    monkeypatch.setattr(plan, "children", lambda *_, **__: [dying, steady])
     (tmp_path / "run").mkdir()
 
     assert Supervisor()._serve(tmp_path, [], "127.0.0.1", 9) == 1

@@ -96,7 +96,7 @@ def test_pages_say_where_the_picture_is(client, settings, page) -> None:
     body = client.get(f"/matches/{match.pk}/{page}", headers={"host": "localhost"}).content.decode()
     address = f"https://kemari.example/matches/{match.pk}/"
     assert f'property="og:image" content="{address}share.png"' in body
-    assert f'property="og:url" content="{address}"' in body
+    assert f'property="og:url" content="{address}{page}"' in body
 
 
 def test_a_replay_is_shared_with_its_picture_and_one_without_spoilers_without_it(client) -> None:
@@ -104,9 +104,13 @@ def test_a_replay_is_shared_with_its_picture_and_one_without_spoilers_without_it
     replay = f"/matches/{match.pk}/replay/"
     assert "share.png" in client.get(replay, {"event": 20}).content.decode()
     head = client.get(replay, {"spoilers": "no"}).content.decode().partition("</head>")[0]
-    assert 'property="og:title"' in head
-    assert "og:image" not in head
-    assert "og:description" not in head
+    assert f'{replay}?spoilers=no"' in head
+    assert "share.png" not in head
+    assert "core/img/shared.png" in head
+    words = re.findall(r'<meta property="og:description" content="([^"]+)">', head)
+    assert len(words) == 1
+    assert match.league.name in words[0]
+    assert f"{match.home_score} : {match.away_score}" not in head
 
 
 def test_any_name_fits_and_breaks_nothing() -> None:

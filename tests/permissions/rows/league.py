@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tests.permissions.people import (
+    CHIEFS,
     COACH,
     EVERYBODY,
     LEAGUE_ADMINS,
@@ -35,6 +36,12 @@ ROWS = pages(
     Row(name="league:format-options", allowed=EVERYBODY, hidden=False),
     Row(name="league:table-csv", args=_season, allowed=EVERYBODY),
     Row(name="league:schedule-csv", args=_season, allowed=EVERYBODY),
+    Row(name="league:start-with-friends", allowed=SIGNED_IN, hidden=False, login=True),
+    Row(name="league:start-with-friends", method="post", allowed=SIGNED_IN, hidden=False, ok=302,
+        data=lambda w: {"name": "Friends", "variant": "blitz", "pace": "day", "players": 4},
+        login=True),
+    Row(name="league:friends-link", method="post", args=_season, allowed=CHIEFS, ok=302,
+        login=True),
     Row(name="league:season-new", args=lambda w: {"slug": w.league.slug}, allowed=RUNNERS,
         login=True),
     Row(name="league:season-new", method="post", args=lambda w: {"slug": w.league.slug},

@@ -14,6 +14,14 @@ ROWS = pages(
     Row(name="rulebook:log-schema", allowed=EVERYBODY, hidden=False),
     Row(name="rulebook:game", args=lambda w: {"key": "samurai"}, allowed=EVERYBODY, hidden=False),
     Row(name="rulebook:page", args=lambda w: {"name": "league"}, allowed=EVERYBODY, hidden=False),
+    *(
+        Row(name=name, allowed=EVERYBODY, hidden=False)
+        for name in ("robots", "manifest", "security-contact", "sitemap")
+    ),
+    Row(name="favicon", allowed=EVERYBODY, hidden=False, ok=302),
+    Row(
+        name="sitemap-part", args=lambda w: {"section": "matches"}, allowed=EVERYBODY, hidden=False
+    ),
     Row(name="api:root", allowed=EVERYBODY, hidden=False),
     Row(name="api:schema", allowed=EVERYBODY, hidden=False),
     Row(name="api/v1/<path:rest>", allowed=EVERYBODY, hidden=False, ok=404),

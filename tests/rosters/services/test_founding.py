@@ -13,7 +13,10 @@ from core.audit.models import AuditEntry
 from core.errors import NotAllowed, Refused
 from core.leagues.models import Role
 from core.look_alikes import look
+from rosters.builder.draft import RosterDraft
+from rosters.builder.validation import violations
 from rosters.models import CareerEvent, LedgerEntry, Player, Team, TeamDraft
+from rosters.queries.clans import meta_of, table_of
 from rosters.services import drafts, projections, teams
 from tests.factories.core import LeagueFactory, member
 from tests.factories.rosters import clan, legal_roster, team
@@ -121,6 +124,18 @@ class TestDrafts:
         return drafts.start_draft(
             league=league, coach=member(league), clan=clan(), with_line_up=True
         )
+
+    def test_an_empty_one_has_the_staff_that_every_team_has(self) -> None:
+        league = LeagueFactory.create()
+        chosen = clan("human", variant="blitz")
+        empty = drafts.start_draft(
+            league=league, coach=member(league), clan=chosen, with_line_up=False
+        )
+        roster = RosterDraft.from_json(empty.name, empty.lines)
+        assert dict(roster.staff) == {"fan_factor": 1}
+        meta = meta_of(chosen)
+        broken = {each.rule for each in violations(roster, table_of(chosen), meta)}
+        assert meta.roster_rules.limit_of("fan_factor") not in broken
 
     def test_founding_from_a_draft_uses_it_up(self, draft: TeamDraft) -> None:
         founded = teams.found_from_draft(draft=draft, actor=draft.coach)

@@ -6,7 +6,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("matches", "0008_friend_invitations"),
+        ("matches", "0009_rematches"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

@@ -1,0 +1,105 @@
+"""Another friendly of the same two: against a bot at once, else when both ask (KEM-FRI-08)."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db import transaction
+from django.utils.translation import gettext
+
+from core.accounts.models import User
+from core.errors import NotAllowed, Refused
+from matches.models import FriendInvitation, Match, Side
+from matches.services.bots import bots_of
+from matches.services.first_drives import begin_first_drive
+from matches.services.friend_invitations import (
+    KEPT,
+    accept_friend_invitation,
+    is_acceptable,
+    withdraw_friend_invitation,
+)
+from matches.services.friendlies import play_bot, require_room_for_friendly
+from matches.services.notifications.friendly_notifications import notify_rematch_wanted
+from matches.services.rules_lock import setup_of
+from matches.services.states import lock_match
+
+RULE = "KEM-FRI-08"
+
+
+def play_again(*, match: Match, actor: User, now: datetime) -> Match | None:
+    """Ask for another friendly of the same teams with the sides swapped.
+
+    Gives the match that begins with it: always against a bot, else if the other side has asked
+    before; None as long as they have not. Raises `NotAllowed` or `Refused`.
+    """
+    with transaction.atomic():
+        match = lock_match(match.pk)  # two who press at once are one after the other
+        if not actor.has_perm("matches.play_again", match):
+            raise NotAllowed(gettext("Only who played this friendly can ask for a rematch."))
+        if not match.is_over:
+            raise Refused(gettext("This match is not over yet."), rule=RULE)
+        if any(bots_of(match)):
+            return _play_bot_again(match, actor, now)
+        return _ask_or_accept(match, actor, now)
+
+
+def stop_asking(*, match: Match, actor: User, now: datetime) -> None:
+    """Take a wish for a rematch back. Raises `NotAllowed` or `Refused`."""
+    asked = find_rematch(match)
+    if asked is None:
+        raise Refused(gettext("Nobody asks for a rematch."), rule=RULE)
+    withdraw_friend_invitation(invitation=asked, actor=actor, now=now)
+
+
+def find_rematch(match: Match) -> FriendInvitation | None:
+    """What became of a wish for a rematch: its match, or who waits for whom."""
+    rows = FriendInvitation.objects.select_related("made_by", "match")
+    return rows.filter(rematch_of=match).first()
+
+
+def _play_bot_again(match: Match, actor: User, now: datetime) -> Match:
+    """The person stays at home."""
+    if setup_of(match).opening is not None:
+        return begin_first_drive(coach=actor, variant=match.variant, now=now)
+    _, level = bots_of(match)
+    return play_bot(
+        coach=actor,
+        clan=match.home_team.clan,
+        rival=match.away_team.clan,
+        level=level or "",
+        own=match.home_team,
+        options=match.options,
+        now=now,
+    )
+
+
+def _ask_or_accept(match: Match, actor: User, now: datetime) -> Match | None:
+    own = next(team for team in map(match.team, Side) if team.coach_id == actor.pk)
+    asked = find_rematch(match)
+    if asked is not None and asked.match is not None:
+        return asked.match
+    is_waiting = asked is not None and is_acceptable(asked, now)
+    if asked is not None and is_waiting and asked.made_by_id != actor.pk:
+        return accept_friend_invitation(
+            invitation=asked, friend=actor, clan=own.clan, own=own, now=now
+        )
+    if is_waiting:
+        return None
+    require_room_for_friendly(actor, now)
+    before = FriendInvitation.objects.filter(match=match).first()
+    if before is None:
+        raise Refused(gettext("This friendly has no rematch."), rule=RULE)
+    FriendInvitation.objects.update_or_create(
+        rematch_of=match,
+        defaults={
+            "made_by": actor,
+            "clan": own.clan,
+            "own": own,
+            "pace": before.pace,
+            "created_at": now,
+            "expires_at": now + KEPT,
+            "ended_at": None,
+        },
+    )
+    notify_rematch_wanted(match, by=actor)
+    return None

@@ -1,0 +1,53 @@
+"""Who is here for the first time: how they are greeted, and the time zone of their browser."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from core import clock
+from core.accounts.models import User
+from tests.factories.core import LeagueFactory, UserFactory, member
+from tests.support.html import squeezed
+
+pytestmark = pytest.mark.django_db
+SIGN_UP = {
+    "email": "doji@crane.example",
+    "display_name": "Doji",
+    "password1": "a-quiet-courtyard",
+    "password2": "a-quiet-courtyard",
+}
+
+
+def home_of(client, person: User) -> str:
+    client.force_login(person)
+    return squeezed(client.get("/").content)
+
+
+def test_on_the_first_day_nobody_is_welcomed_back(client) -> None:
+    new = UserFactory.create(display_name="Doji", date_joined=clock.now())
+    assert "Welcome, Doji." in home_of(client, new)
+    old = UserFactory.create(display_name="Kaiu", date_joined=clock.now() - timedelta(days=2))
+    assert "Welcome back, Kaiu." in home_of(client, old)
+
+
+def test_an_empty_home_offers_one_thing_to_who_is_in_no_league(client) -> None:
+    assert "To begin, <a" in home_of(client, UserFactory.create())
+    assert "To begin, <a" not in home_of(client, member(LeagueFactory.create()))
+
+
+@pytest.mark.parametrize(
+    ("said", "kept"),
+    [("Europe/Berlin", "Europe/Berlin"), ("Mars/Olympus", "UTC"), ("", "UTC"), (None, "UTC")],
+)
+def test_an_account_begins_with_the_zone_of_its_browser(client, said, kept) -> None:
+    form = SIGN_UP if said is None else SIGN_UP | {"time_zone": said}
+    assert client.post("/accounts/signup/", form).status_code == 302
+    assert User.objects.get(email=SIGN_UP["email"]).time_zone == kept
+
+
+def test_the_form_asks_the_browser(client) -> None:
+    page = squeezed(client.get("/accounts/signup/").content)
+    assert "data-time-zone" in page
+    assert "core/js/time-zone" in page

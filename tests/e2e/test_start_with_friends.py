@@ -1,0 +1,117 @@
+"""Four friends, from one form to a published schedule and the first kick-off (KEM-STA-01)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from time import sleep
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from core.accounts.models import User
+from league.models import Fixture, Season
+from matches.models import Match, Side
+from rosters.services.clans import load_clans
+from tests.e2e.accessible import run_axe
+from tests.e2e.conftest import PATIENCE, log_in, watch
+from tests.e2e.planning import Hand
+from tests.factories.core import UserFactory
+
+MOST_CLICKS = 24
+"""Of all four together, to a published schedule."""
+NAMES = ("Kakita", "Hida", "Shiba", "Ikoma")
+
+
+@contextmanager
+def hand_of(
+    browser: Browser, live: LiveServer, person: User, problems: list[str]
+) -> Iterator[Hand]:
+    """A browser of that person, logged in."""
+    context = browser.new_context(base_url=live.url, viewport={"width": 1280, "height": 900})
+    context.set_default_timeout(PATIENCE)
+    watch(context, live.url, problems)
+    page = context.new_page()
+    log_in(page, person)
+    yield Hand(page)
+    context.close()
+
+
+def found_a_team(hand: Hand) -> None:
+    """At the season's game: the first race, as it is."""
+    hand.press(hand.page.get_by_role("button", name="Found it as it is"))
+    expect(hand.page.get_by_text("is founded.")).to_be_visible()
+
+
+def open_kick_off(match: Match) -> None:
+    """Wait until the match waits for a first turn."""
+    for _ in range(300):
+        match.refresh_from_db()
+        if match.segment >= 1 and match.waiting_side is not None and match.ready_at is None:
+            return
+        sleep(0.1)
+    raise AssertionError(f"no kick-off: {match.state}, segment {match.segment}")
+
+
+def check_page(page: Page) -> None:
+    assert run_axe(page).violations_count == 0, run_axe(page).generate_report()
+
+
+def test_four_friends_to_a_published_schedule(
+    browser: Browser,
+    live: LiveServer,
+    transactional_db: None,
+    problems: list[str],
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    load_clans(variant="blitz")
+    people = [UserFactory.create(display_name=name) for name in NAMES]
+    with ExitStack() as stack:
+        hands = [stack.enter_context(hand_of(browser, live, person, problems)) for person in people]
+        founder, *friends = hands
+        founder.page.goto("/")
+        founder.press(founder.page.get_by_role("link", name="Start with friends"))
+        check_page(founder.page)
+        founder.enter(founder.page.get_by_label("Name of your league"), "Four friends")
+        founder.press(founder.page.get_by_label("Blitz Bowl"))
+        founder.press(founder.page.get_by_role("button", name="Start", exact=True))
+        founder.press(founder.page.get_by_role("button", name="Copy the link"))
+        link = founder.page.get_by_label("The link for your friends").input_value()
+        check_page(founder.page)
+        founder.press(founder.page.get_by_role("link", name="Choose your team"))
+        found_a_team(founder)
+        for friend in friends:
+            friend.page.goto(link)
+            expect(friend.page.get_by_text("Kakita invites you")).to_be_visible()
+            expect(friend.page.get_by_text("A day for each turn")).to_be_visible()
+            friend.press(friend.page.get_by_role("button", name="Join the league"))
+            found_a_team(friend)
+        expect(friends[-1].page.get_by_text("which has begun: make your set-up")).to_be_visible()
+        made = Season.objects.get()
+        assert made.state == Season.State.ACTIVE
+        assert Fixture.objects.filter(round__season=made).count() == 6
+        clicks = sum(hand.count for hand in hands)
+        with capsys.disabled():
+            print(f"\nfour friends to a published schedule: {clicks} clicks of all together")
+        assert clicks <= MOST_CLICKS
+        _to_the_kick_off(made, dict(zip([one.pk for one in people], hands, strict=True)))
+        assert problems == []
+
+
+def _to_the_kick_off(made: Season, hands: dict[int, Hand]) -> None:
+    """Both coaches of the first match submit the set-up that its page offers."""
+    fixture = Fixture.objects.filter(round__season=made, match__isnull=False).order_by("pk")[0]
+    match = fixture.match
+    assert match is not None
+    pages = [hands[match.team(side).coach_id].page for side in Side]
+    for page in pages:
+        page.goto("/")
+        page.get_by_role("main").get_by_role("link").filter(has_text="set-up").first.wait_for()
+        page.goto(f"/matches/{match.pk}/set-up/")
+        page.get_by_role("button", name="Submit the set-up").click()
+        page.wait_for_url("**/matches/*/")
+    open_kick_off(match)
+    for page in pages:
+        page.goto(f"/matches/{match.pk}/")
+        expect(page.get_by_role("heading", name="What happened")).to_be_visible()
