@@ -24,7 +24,7 @@ from core.api.errors import PREFIX, refusal_response, refuse, refuse_early
 from core.api.exceptions import PreconditionFailed, Unreadable
 from core.errors import Elsewhere
 from core.problems import MEDIA_TYPE
-from core.secret_views import SECRET_VIEWS
+from core.secret_views import is_stored_nowhere
 
 LENGTH = re.compile(r"[0-9]{1,18}")
 COMPRESSED = re.compile(r'-(?:gzip|zstd|br)"')
@@ -138,8 +138,7 @@ class PrivateCacheControlMiddleware:
         known = (
             settings.SESSION_COOKIE_NAME in request.COOKIES or "Authorization" in request.headers
         )
-        found = request.resolver_match
-        if found is not None and found.view_name in SECRET_VIEWS:
+        if is_stored_nowhere(request):
             if "no-store" not in response.get("Cache-Control", ""):
                 response["Cache-Control"] = "private, no-store"
         elif known and not response.has_header("Cache-Control"):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from django.http import HttpRequest
+
 SECRET_VIEWS = frozenset(
     {
         "account_confirm_email",
@@ -31,3 +33,15 @@ SECRET_VIEWS = frozenset(
 """Views whose answer, or whose address, contains a secret: no browser and no proxy keeps
 them, and neither does the table of requests with an `Idempotency-Key`.
 """
+
+
+def forbid_storing(request: HttpRequest) -> None:
+    """The same for the answer to this request alone, whatever its view."""
+    request.is_stored_nowhere = True  # type: ignore[attr-defined]
+
+
+def is_stored_nowhere(request: HttpRequest) -> bool:
+    """Whether the answer to the request, or its address, contains a secret."""
+    found = request.resolver_match
+    is_named = found is not None and found.view_name in SECRET_VIEWS
+    return is_named or getattr(request, "is_stored_nowhere", False)

@@ -55,9 +55,31 @@ class TeamForm(forms.Form):
 
     def chosen_team(self) -> ChosenTeam:
         """The team of a valid form."""
-        kind, _colon, name = self.cleaned_data["team"].partition(":")
+        return self._chosen("team")
+
+    def _chosen(self, field: str) -> ChosenTeam:
+        kind, _colon, name = self.cleaned_data[field].partition(":")
         own = self.own[name] if kind == OWN else None
         return ChosenTeam(self.clans[name] if own is None else own.clan, own)
+
+
+class HotseatForm(TeamForm):
+    """A match at one screen: a team for each side."""
+
+    rival = forms.ChoiceField(label=_("The away team"))
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        team, rival = self.fields["team"], self.fields["rival"]
+        team.label = _("The home team")
+        rival.choices = team.choices  # type: ignore[attr-defined]
+        keys = list(self.clans)
+        first = str(team.initial).partition(":")[2]
+        rival.initial = f"{PREPARED}:{next((key for key in keys if key != first), first)}"
+
+    def chosen_rival(self) -> ChosenTeam:
+        """The away team of a valid form."""
+        return self._chosen("rival")
 
 
 class PlayBotForm(TeamForm):

@@ -64,6 +64,16 @@ def is_friendly(user: Any, match: Match) -> bool:
 
 
 @rules.predicate
+def is_hotseat(user: Any, match: Match) -> bool:
+    """Whether both sides sit at one screen, where one person's account plays them (KEM-FRI-07)."""
+    return match.is_hotseat
+
+
+plays_hotseat = is_hotseat & coaches_in
+"""No permission: a site administrator would have it in everybody's match."""
+
+
+@rules.predicate
 def judges_league(user: Any, match: Match) -> bool:
     return bool(judges.test(user, match.league))
 
@@ -75,13 +85,15 @@ def runs_league(user: Any, match: Match) -> bool:
 
 rules.add_perm("matches.view_match", may_read_league | coaches_in)
 rules.add_perm("matches.order", gives_orders)
-rules.add_perm("matches.read_thread", has_account & (gives_orders | coaches_in | judges_league))
-rules.add_perm("matches.write_thread", has_account & (gives_orders | judges_league))
+rules.add_perm(
+    "matches.read_thread", has_account & ~is_hotseat & (gives_orders | coaches_in | judges_league)
+)
+rules.add_perm("matches.write_thread", has_account & ~is_hotseat & (gives_orders | judges_league))
 rules.add_perm("matches.moderate_thread", runs_league)
 rules.add_perm("matches.prepare", coaches_a_side)
 rules.add_perm("matches.judge", judges_league)  # in their own match see services.consents
 rules.add_perm("matches.consent", coaches_a_side)
-rules.add_perm("matches.end_friendly", is_friendly & coaches_a_side)
+rules.add_perm("matches.end_friendly", is_friendly & coaches_in)
 rules.add_perm("matches.play_again", is_friendly & coaches_a_side)
 rules.add_perm("matches.view_vacations", is_member)  # asked of the league
 rules.add_perm("matches.dismiss_signs", is_commissioner)  # asked of the league

@@ -15,6 +15,7 @@ from datetime import datetime
 from typing import Any
 
 from core.leagues.permissions import is_archived
+from matches.curtain import open_side_of
 from matches.models import Match, MatchMode, Segment, Side
 from matches.officer_choices import holds_officers_grant
 from rosters.match_refs import match_ref
@@ -51,11 +52,15 @@ def seats_of(user: Any, match: Match) -> tuple[Seat, ...]:
 def coached_seats(user: Any, match: Match) -> tuple[Seat, ...]:
     """The seats this person has as a coach; none in an archived league.
 
-    The coach of both sides has that of the team which a page is about (`Match.seen_from`).
+    The coach of both sides has that of the team which a page is about (`Match.seen_from`); in a
+    hotseat match that of the side whose curtain is open, and no other.
     """
     if not user.is_authenticated or is_archived(match.league):
         return ()
     own = [side for side in Side if match.team(side).coach_id == user.pk]
+    if own and match.is_hotseat:
+        opened = open_side_of(match)
+        own = [side for side in own if side == opened]
     if len(own) > 1 and match.seen_from is not None:
         own = [side for side in own if match.team(side).pk == match.seen_from]
     found = [_begun(match, side, match.team(side).given_at) for side in own]

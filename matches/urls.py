@@ -3,6 +3,7 @@ from django.urls import URLPattern, URLResolver, path
 from matches.views import (
     consents,
     corrections,
+    curtain,
     dice,
     freebooters,
     friend_links,
@@ -40,8 +41,10 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("bot/<slug:variant>/first/", friendlies.begin_first_drive, name="first-drive"),
     path("friend/", friend_links.choose_friends_game, name="play-friend"),
     path("friend/new/<slug:variant>/", friend_links.invite_friend, name="play-friend-game"),
+    path("friend/screen/<slug:variant>/", friend_links.play_hotseat, name="play-hotseat-game"),
     path("friend/<str:token>/", friend_links.friend_invitation, name="friend-invitation"),
     path("friend/<str:token>/end/", friend_links.withdraw_invitation, name="friend-invitation-end"),
+    path("<int:pk>/curtain/", curtain.open_curtain, name="curtain"),
     path("<int:pk>/end/", friendlies.end_friendly, name="end-friendly"),
     path("<int:pk>/rematch/", rematches.rematch, name="rematch"),
     path("mine/", my_matches.my_matches, name="my-matches"),

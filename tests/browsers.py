@@ -75,6 +75,7 @@ scale() translate() translateX() translateY() url() var() ::after ::before ::mar
 """
 OLD = frozenset(OLD_NAMES.split())
 RECENT = {
+    "repeating-linear-gradient()": Since(26, 16, 7.0),
     "@layer": Since(99, 97, 15.4),
     "@container": Since(105, 110, 16.0),
     "container-type": Since(105, 110, 16.0),

@@ -18,6 +18,7 @@ from core.api.filters import GameFilter, SinceFilter, WholeNumberFilter, WordFil
 from core.api.pagination import LimitOffsetPages
 from core.api.viewsets import ActionViewSet, Data, write_action, write_method
 from core.one_at_a_time import one_at_a_time
+from core.secret_views import forbid_storing
 from engine.sheets.faults import Fault
 from matches.api.judging import JudgingActions
 from matches.api.orders import OrdersActions
@@ -120,6 +121,13 @@ class MatchViewSet(
         if self.action == "list":
             return queries.visible_matches(self.request.user).order_by("-id")
         return queries.match_with_people(self.request.user)
+
+    def get_object(self) -> Match:
+        """No browser keeps an answer about a match at one screen: the other side could look."""
+        match: Match = super().get_object()
+        if match.is_hotseat:
+            forbid_storing(self.request._request)  # noqa: SLF001 -- named so in its documentation
+        return match
 
     @extend_schema(responses=EventSerializer(many=True), filters=False)
     @action(detail=True)

@@ -6,9 +6,10 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
-from matches.models.match import Match
+from matches.models.match import Match, Side
 
 MAX_LEVEL_LENGTH = 10
+MAX_STAGE_LENGTH = 40
 
 
 class Friendly(models.Model):
@@ -16,6 +17,10 @@ class Friendly(models.Model):
 
     `home_bot` and `away_bot` are the levels of the bots that play a side, empty for a side that a
     person plays. `made_by` made it.
+
+    In a hotseat match one person sits for both sides, and two people at their screen (KEM-FRI-07):
+    `open_side` is the side whose curtain was opened last, in the stage `open_stage` of the match.
+    Whether it is open still, `matches.curtain` says.
     """
 
     match = models.OneToOneField(
@@ -26,12 +31,25 @@ class Friendly(models.Model):
     )
     home_bot = models.CharField(max_length=MAX_LEVEL_LENGTH, blank=True)
     away_bot = models.CharField(max_length=MAX_LEVEL_LENGTH, blank=True)
+    is_hotseat = models.BooleanField(default=False, db_default=False)
+    open_side = models.PositiveSmallIntegerField(null=True, blank=True, choices=Side.choices)
+    open_stage = models.CharField(
+        max_length=MAX_STAGE_LENGTH, default="", db_default="", blank=True
+    )
     created_at = models.DateTimeField()
 
     class Meta:
         constraints = (
             models.CheckConstraint(
                 condition=Q(home_bot="") | Q(away_bot=""), name="friendly_has_a_person"
+            ),
+            models.CheckConstraint(
+                condition=Q(is_hotseat=False) | Q(home_bot="", away_bot=""),
+                name="hotseat_has_no_bot",
+            ),
+            models.CheckConstraint(
+                condition=Q(open_side__isnull=True) | Q(is_hotseat=True, open_side__in=Side.values),
+                name="friendly_open_side_known",
             ),
         )
 

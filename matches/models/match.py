@@ -227,6 +227,19 @@ class Match(models.Model):
         return self.home_team.coach_id, self.away_team.coach_id
 
     @property
+    def is_friendly_with_oneself(self) -> bool:
+        """Whether one person coaches both sides of a match of no league."""
+        return self.league_id is None and len(set(self.coach_ids)) == 1
+
+    @property
+    def is_hotseat(self) -> bool:
+        """Whether both sides play at one screen, by one person's account (KEM-FRI-07)."""
+        if not self.is_friendly_with_oneself:
+            return False
+        friendly = getattr(self, "friendly", None)
+        return friendly is not None and friendly.is_hotseat
+
+    @property
     def has_begun(self) -> bool:
         """Whether anything of it has been played, so that it has a score."""
         return self.segment > 0

@@ -89,6 +89,8 @@ class MatchCard:
         """What the button says."""
         if self.demand is None:
             return ""
+        if not self.sides:
+            return gettext("Hand it over")
         if self.demand.page == "matches:match" and self.match.turn_holds:
             return gettext("Write the rest")
         words = {
@@ -117,7 +119,8 @@ def cards_of(user: User, league: str = "") -> list[MatchCard]:
     """
     rows = [match for match in unfinished_matches(user) if _is_of(match, league)]
     cards = [MatchCard.build(user, match) for match in rows]
-    return sorted((card for card in cards if card.sides), key=lambda card: not card.demands)
+    shown = [card for card in cards if card.sides or card.match.is_hotseat]
+    return sorted(shown, key=lambda card: not card.demands)
 
 
 def _is_of(match: Match, league: str) -> bool:
@@ -216,7 +219,7 @@ def _waits_to_be_played(match: Match, sides: Collection[Side]) -> bool:
 
 def _words(match: Match, sides: Collection[Side], demands: Sequence[Demand]) -> str:
     """Whose move it is."""
-    if demands and demands[0].page == "matches:match":
+    if demands and sides and demands[0].page == "matches:match":
         return gettext("It is your turn.")
     if demands:
         return " ".join(dict.fromkeys(demand.words for demand in demands))

@@ -79,13 +79,19 @@ def _own_set_ups(user: User, team: str, side: int) -> Q:
 
 
 def personal_data(user: User) -> dict[str, object]:
-    """Their turn sheets, set-ups, reports, maps, and the results they decided."""
+    """Their turn sheets, set-ups, reports, maps, and the results they decided.
+
+    What two write at one screen is in it from full time on (KEM-FRI-07).
+    """
+    shared = Friendly.objects.filter(is_hotseat=True, match__finished_at=None).values("match")
     sides = _own_set_ups(user, "home_team", 0) | _own_set_ups(user, "away_team", 1)
     pages = Q(team__coach=user, kept_for=None) | Q(kept_for=user)
     return {
         "sheets": [
             {"match": row.match_id, "at": row.saved_at.isoformat(), "text": row.text}
-            for row in TurnSheet.objects.filter(Q(author=user) | Q(acting_for=user)).order_by("id")
+            for row in TurnSheet.objects.filter(Q(author=user) | Q(acting_for=user))
+            .exclude(match__in=shared)
+            .order_by("id")
         ],
         "set_ups": [
             *(
@@ -94,12 +100,16 @@ def personal_data(user: User) -> dict[str, object]:
             ),
             *(
                 {"match": row.match_id, "text": row.text}
-                for row in SetUpOrders.objects.filter(sides).order_by("id")
+                for row in SetUpOrders.objects.filter(sides)
+                .exclude(match__in=shared)
+                .order_by("id")
             ),
         ],
         "answers": [
             {"match": row.match_id, "at": row.saved_at.isoformat(), "text": row.text}
-            for row in Answer.objects.filter(Q(author=user) | Q(acting_for=user)).order_by("id")
+            for row in Answer.objects.filter(Q(author=user) | Q(acting_for=user))
+            .exclude(match__in=shared)
+            .order_by("id")
         ],
         "reports": [
             {

@@ -14,6 +14,7 @@ from core.accounts.waiting import WaitingItem
 from core.leagues.models import JUDGING_ROLES
 from core.leagues.permissions import leagues_where
 from engine.variants.registry import find_variant
+from matches.curtain import curtain_before
 from matches.models import SUBMITTED, Match, MatchState, SetUpOrders, Side, TableReport
 from matches.permissions import coached_sides, sides_of
 from matches.queries.matches import visible_matches
@@ -74,6 +75,9 @@ def demands_in(user: User, match: Match) -> list[Demand]:
         return [Demand(match, side, words, "matches:result", is_due=False) for side in sides]
     if not match.is_running or match.ready_at is not None:
         return []  # submitted, whether or not it may still be taken back
+    if (next_side := curtain_before(user, match)) is not None:
+        words = gettext("Give the screen to {team}.").format(team=match.team(next_side))
+        return [Demand(match, next_side, words, "matches:match")]
     wanted = _wanted_before if match.state == MatchState.SETTING_UP else _wanted
     found = [(side, wanted(match, side)) for side in sides_of(user, match)]
     return [Demand(match, side, *asked) for side, asked in found if asked is not None]

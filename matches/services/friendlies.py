@@ -93,6 +93,7 @@ def begin_friendly(
     away: Team,
     maker: User,
     away_bot: str = "",
+    is_hotseat: bool = False,
     options: Mapping[str, str] | None = None,
     turn_hours: int = TURN_HOURS,
     terms: ClockTerms = TERMS,
@@ -116,7 +117,13 @@ def begin_friendly(
             terms=terms,
             open_with=open_with,
         )
-        Friendly.objects.create(match=match, made_by=maker, away_bot=away_bot, created_at=now)
+        Friendly.objects.create(
+            match=match,
+            made_by=maker,
+            away_bot=away_bot,
+            is_hotseat=is_hotseat,
+            created_at=now,
+        )
     return match
 
 

@@ -26,6 +26,8 @@ def require_laid(match: Match) -> None:
 def require_coach(match: Match, side: int, author: User) -> None:
     """Raise `NotAllowed` unless the author gives that side's orders."""
     if side not in sides_of(author, match):
+        if match.is_hotseat:
+            raise NotAllowed(gettext("The curtain of this side is closed: it is the other's turn."))
         raise NotAllowed(gettext("This team has another coach."))
 
 

@@ -7,6 +7,7 @@ from typing import Any
 from django import template
 from django.utils.translation import gettext
 
+from matches.curtain import open_side_of
 from matches.models import Match
 from matches.render.plan_verdict import points
 from matches.render.set_up_words import role_words
@@ -32,6 +33,13 @@ def may_enter_result(context: dict[str, Any], match: Match) -> bool:
     """Whether the reader judges the match and may enter what was played at a table."""
     reader = context["request"].user
     return match.takes_table_result and bool(reader.has_perm("matches.judge", match))
+
+
+@register.simple_tag
+def screen_of(match: Match) -> str:
+    """The side whose curtain is open in a match at one screen, "home" or "away"; else empty."""
+    side = open_side_of(match)
+    return "" if side is None else side.name.lower()
 
 
 @register.filter

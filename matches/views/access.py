@@ -12,11 +12,13 @@ from urllib.parse import parse_qs, urlsplit
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
 from django.views.decorators.csrf import csrf_exempt, csrf_protect
 
 from core.errors import Elsewhere
+from core.secret_views import forbid_storing
 from matches.models import Match, Side
-from matches.permissions import sides_of
+from matches.permissions import plays_hotseat, sides_of
 from matches.queries.matches import match_with_people
 from matches.render.translation import N_
 from matches.services.submission.drafts import Seen
@@ -45,14 +47,21 @@ def match_or_404(request: HttpRequest, pk: int) -> Match:
     which: without `?team=` they are sent there.
     """
     match = get_object_or_404(match_with_people(request.user), pk=pk)
+    if match.is_hotseat:  # Back would show one side what the other has seen
+        forbid_storing(request)
+        return match
     match.seen_from = team_of_page(request, match)
-    is_page = request.method in {"GET", "HEAD"} and request.headers.get(FETCHED, "") in PAGES
-    if match.seen_from is not None and is_page and HTMX not in request.headers:
+    if match.seen_from is not None and request.method in {"GET", "HEAD"} and is_page(request):
         query = request.GET.copy()
         query["team"] = str(match.seen_from)
         if query != request.GET:
             raise Elsewhere(f"{request.path}?{query.urlencode()}")
     return match
+
+
+def is_page(request: HttpRequest) -> bool:
+    """Whether the answer is a whole page, as against a part of it that a script asks for."""
+    return request.headers.get(FETCHED, "") in PAGES and HTMX not in request.headers
 
 
 def team_of_page(request: HttpRequest, match: Match) -> int | None:
@@ -81,9 +90,14 @@ def _team_in(address: str) -> str:
 
 
 def own_side(request: HttpRequest, match: Match) -> Side:
-    """The side the reader gives orders for. Raises `PermissionDenied` for everybody else."""
+    """The side the reader gives orders for. Raises `PermissionDenied` for everybody else.
+
+    Who plays at one screen and finds no curtain open is sent to the match's page, which has it.
+    """
     sides = sides_of(request.user, match)
     if not sides:
+        if is_page(request) and plays_hotseat.test(request.user, match):
+            raise Elsewhere(reverse("matches:match", args=[match.pk]))
         raise PermissionDenied
     return sides[0]
 

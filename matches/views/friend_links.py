@@ -16,9 +16,9 @@ from core.accounts.models import User
 from core.public_pages import PublicPage
 from core.refusals import flash_refusal, refusal_as_error
 from engine.variants.registry import VARIANTS
-from matches.friendly_form import InviteFriendForm, TeamForm
+from matches.friendly_form import HotseatForm, InviteFriendForm, TeamForm
 from matches.models import Match
-from matches.services import friend_invitations
+from matches.services import friend_invitations, hotseat
 from matches.services.paces import PACES
 from matches.views.friendlies import any_game_or_404, first_page_of
 
@@ -28,8 +28,8 @@ def choose_friends_game(request: HttpRequest) -> HttpResponse:
     """The games that two friends can play."""
     title = gettext("Play a friend")
     about = gettext(
-        "Choose a game and send one link. Who opens it first plays you, with an account or "
-        "without one. Nothing that happens counts anywhere."
+        "Choose a game and send one link, or play side by side at one screen. With an account "
+        "or without one; nothing that happens counts anywhere."
     )
     context = {
         "games": VARIANTS,
@@ -64,6 +64,30 @@ def invite_friend(request: HttpRequest, variant: str) -> HttpResponse:
                 set_guest_cookie(response, key)
             return response
     return render(request, "matches/play_friend_game.html", {"meta": meta, "form": form})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def play_hotseat(request: HttpRequest, variant: str) -> HttpResponse:
+    """Both teams of a match at one screen; a POST begins it, without an account too."""
+    meta = any_game_or_404(variant)
+    known = request.user if isinstance(request.user, User) else None
+    form = HotseatForm(request.POST or None, meta=meta, coach=known)
+    if request.method == "POST" and form.is_valid():
+        home, away, now = form.chosen_team(), form.chosen_rival(), clock.now()
+        with refusal_as_error(form, own_field=True), playing_person(request, now) as (coach, key):
+            match = hotseat.begin_hotseat(
+                coach=coach,
+                clan=home.clan,
+                own=home.own,
+                rival=away.clan,
+                rivals_own=away.own,
+                now=now,
+            )
+            response = redirect("matches:match", match.pk)
+            if key:
+                set_guest_cookie(response, key)
+            return response
+    return render(request, "matches/play_hotseat_game.html", {"meta": meta, "form": form})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -14,10 +14,11 @@ from django.utils.safestring import SafeString
 from core.accounts.models import Person, pitch_way_of
 from core.leagues.panels import Panel
 from matches.answers.live import LiveState
+from matches.curtain import curtain_before
 from matches.forms import ExtensionForm
 from matches.hooks import MATCH_EXITS
 from matches.models import Consent, Match, MatchMode, MatchState, Segment, Side, TurnSheet
-from matches.permissions import coached_sides
+from matches.permissions import coached_sides, coaches_in
 from matches.queries import matches
 from matches.queries.consents import OwnCause, consents_shown
 from matches.render import sheet_words
@@ -25,6 +26,7 @@ from matches.seats import seat_of, seats_of, since_of
 from matches.services.resolution.roll_back import ROLL_BACK_STATES
 from matches.services.timekeeping.due import submitted_sheet
 from matches.views import presenters
+from matches.views.curtain import curtain_page
 from matches.views.dugouts import Dugout, dugouts_of
 from matches.views.live import build_live_state
 from matches.views.match_replays import MatchReplays
@@ -168,6 +170,8 @@ class MatchPage:
     may_run_again: bool
     may_roll_back: bool
     may_read_log: bool
+    may_end_friendly: bool
+    """Whether the reader can end the match: a friendly that they play."""
     own_cause: OwnCause | None
     """For a judge who is in the match themselves: who decides instead."""
     consents: Sequence[Consent]
@@ -211,6 +215,9 @@ class MatchPage:
             may_roll_back=bool(match.goes_on_from) and match.state in ROLL_BACK_STATES and judges,
             may_read_log=match.league_id is not None
             and (coaches or user.has_perm("core.read_audit", match.league)),
+            may_end_friendly=match.league_id is None
+            and not match.is_over
+            and coaches_in.test(user, match),
             own_cause=OwnCause.of(user, match) if judges else None,
             consents=consents_shown(user, match) if coaches or judges else [],
             stand_ins=_stand_ins(user, match) if coaches else [],
@@ -285,11 +292,6 @@ class MatchPage:
         return is_open and has_market(self.match.variant)
 
     @property
-    def may_end_friendly(self) -> bool:
-        """Whether the reader can end the match: a friendly that they play."""
-        return self.coaches and self.match.league_id is None and not self.match.is_over
-
-    @property
     def may_change_orders(self) -> bool:
         """Whether the reader may change standing orders in the running match."""
         is_playing = self.match.state == MatchState.PLAYING
@@ -310,7 +312,9 @@ def _stand_ins(coach: Person, match: Match) -> list[StandInHere]:
 def match_page(
     request: HttpRequest, match: Match, *, posted: Posted | None = None, status: int = 200
 ) -> HttpResponse:
-    """The whole page, with what the reader has just posted."""
+    """The whole page, with what the reader has just posted; the curtain, where that is closed."""
+    if (side := curtain_before(request.user, match)) is not None:
+        return curtain_page(request, match, side)
     page = MatchPage.build(request, match, posted or Posted())
     context = {"match": match, "page": page, "public_page": describe_match(match)}
     return render(request, "matches/match.html", context, status=status)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from django.http import HttpRequest
 
 from core.accounts.models import Person
+from matches.curtain import curtain_before, curtain_mark
 from matches.models import Match, MatchState, Side
 from matches.permissions import coached_sides, sides_of
 from matches.queries import matches
@@ -33,9 +34,12 @@ class MatchStatus:
     """Whether the reader coaches in it and may enter the result of a table although it is held."""
     confirmed: Collection[int] | None
     """The sides that have confirmed that they are there; None if nobody has to."""
+    gets_screen: Team | None = None
+    """The team whose curtain is to be opened next, in a match at one screen."""
 
     @classmethod
     def build(cls, match: Match, reader: Person) -> MatchStatus:
+        next_side = curtain_before(reader, match)
         before, held = match.state == MatchState.SETTING_UP, match.state == MatchState.HELD
         return cls(
             match,
@@ -44,12 +48,14 @@ class MatchStatus:
             ready=matches.set_ups_ready(match) if before else (),
             enters_result=held and match.takes_table_result and bool(coached_sides(reader, match)),
             confirmed=matches.confirmed_sides(match) if before and match.terms.confirm else None,
+            gets_screen=None if next_side is None else match.team(next_side),
         )
 
     @property
     def others_here(self) -> list[Team]:
         """The other side's team in a friendly, if its player has a page before them too."""
-        is_open = self.match.league_id is None and not self.match.is_over
+        match = self.match
+        is_open = match.league_id is None and not match.is_over and not match.is_hotseat
         there = present_sides(self.match.pk) if is_open and self.sides else []
         return [self.match.team(side) for side in there if side not in self.sides]
 
@@ -137,15 +143,17 @@ def status_etag(request: HttpRequest, pk: int) -> str | None:
     ready = sorted(matches.set_ups_ready(Match(pk=pk))) if before else []
     shown = found._replace(ready_at=None)
     there = _note_who_is_there(request, pk) if found.league_id is None and not found.is_over else ()
-    parts = (*shown, found.is_being_resolved, ready, pk, request.user.pk, *map(int, there))
+    parts = (*shown, found.is_being_resolved, ready, pk, request.user.pk, *there)
     return f'"{"-".join(map(str, parts))}"'.replace(" ", "_")
 
 
-def _note_who_is_there(request: HttpRequest, pk: int) -> list[Side]:
-    """Who has a page of the friendly before them; the reader has.
+def _note_who_is_there(request: HttpRequest, pk: int) -> list[int | str]:
+    """Who has a page of the friendly before them; the reader has. At one screen, whose it is.
 
     Here, and not in a view: while nothing changes, no view is called.
     """
     coaches = matches.coach_ids_of_match(pk)
+    if len(set(coaches.values())) == 1:
+        return [curtain_mark(pk)]
     note_presence(pk, [side for side, coach in coaches.items() if coach == request.user.pk])
-    return present_sides(pk)
+    return [int(side) for side in present_sides(pk)]

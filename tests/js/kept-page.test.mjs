@@ -9,6 +9,7 @@ let loaded;
 let shown;
 let items;
 let said;
+let oneScreen;
 let opened = 0;
 
 const box = () => ({ hidden: true, textContent: "" });
@@ -44,6 +45,7 @@ async function open(user = "7", ...fields) {
 const back = (page, persisted = true) => page.pageshow({ persisted });
 
 beforeEach(() => {
+  oneScreen = null;
   items = new Map();
   Object.defineProperty(globalThis, "navigator", { value: { onLine: true }, configurable: true });
   Object.assign(globalThis, {
@@ -51,7 +53,7 @@ beforeEach(() => {
     Event: class {},
     addEventListener: (what, handle) => (heard[what] = handle),
     location: { reload: () => (loaded += 1), pathname: "/matches/1/", search: "" },
-    document: { querySelectorAll: () => shown, querySelector: () => said },
+    document: { querySelectorAll: () => shown, querySelector: (what) => (what === "[data-one-screen]" ? oneScreen : said) },
     sessionStorage: { getItem: (key) => items.get(key) ?? null, setItem: (key, value) => items.set(key, value), removeItem: (key) => items.delete(key) },
   });
 });
@@ -70,6 +72,12 @@ for (const typed of [text("7 MOVE e4", ""), tick(false, true), select(1, -1), se
     assert.match([...items.values()].join(), new RegExp(typed.name));
   });
 }
+
+test("of a match at one screen nothing is kept: another may sit there now", async () => {
+  oneScreen = {};
+  back(await open("7", text("my words", "")));
+  assert.deepEqual([loaded, items.size], [1, 0]);
+});
 
 test("what was typed is back in its field, once, and the page says so", async () => {
   back(await open("7", text("my words", ""), tick(true, false)));

@@ -21,7 +21,8 @@ from matches.models import Match
 from matches.services.resolution.autoplay import play_match
 from tests.e2e.games import OPTIONS, TEAMS
 from tests.factories import matches as factory
-from tests.factories.core import LeagueFactory
+from tests.factories.core import LeagueFactory, UserFactory
+from tests.matches.one_screen import begun_at_one_screen, let_look, set_up_in_turn
 from tests.permissions import addresses
 from tests.permissions import test_matrix as matrix
 from tests.permissions.hidden.asking import client_of
@@ -145,7 +146,7 @@ def of_matches(game: str) -> Iterator[Page]:
     """The pages of a match in each of its states, for the coach on turn and for anybody."""
     states = {"new": _new, "running": _running, "finished": _finished}
     if game == "blitz":
-        states = {"asked": _with_question, **states}
+        states = {"asked": _with_question, "closed": _behind_curtain, "open": _at_screen, **states}
     for state, made in states.items():
         match = made(game)
         coach = match.team(match.waiting_side or 0).coach
@@ -180,6 +181,18 @@ def _finished(game: str) -> Match:
 def _with_question(_: str) -> Match:
     match = match_with_question()
     League.objects.update(is_private=False)
+    return match
+
+
+def _behind_curtain(game: str) -> Match:
+    match = begun_at_one_screen(UserFactory.create(), game)
+    set_up_in_turn(match)
+    return match
+
+
+def _at_screen(game: str) -> Match:
+    match = _behind_curtain(game)
+    let_look(match)
     return match
 
 

@@ -40,12 +40,15 @@ def notify_side(
     of the match that are unread; `ends_turns`: so does this one, after which there is none. A
     `change` is sent only if it lasts (`core.notifications.held`). What `goes_on` is an answer
     that others wait for, and never refused for being one too many. Who plays a bot, or has a
-    friendly before them, sees its turns on the page: they are notified of its `is_end` alone.
-    Nobody reads what is sent to a bot or a guest.
+    friendly before them, sees its turns on the page: they are notified of its `is_end` alone. Two
+    at one screen see everything there: a notification would tell one side about the other. Nobody
+    reads what is sent to a bot or a guest.
     """
     replaces = ABOUT_A_TURN if ends_turns or kind in ABOUT_A_TURN else ()
     team = match.team(side)
-    if not team.coach.is_person or (is_here(match, side) and not is_end):
+    if match.is_friendly_with_oneself or not team.coach.is_person:
+        return
+    if is_here(match, side) and not is_end:
         return
     notification = f"match:{match.pk}:{key}:{side}"
     readers = [(team.coach, notification)]
@@ -79,9 +82,12 @@ def notify_side(
 
 
 def is_here(match: Match, side: Side) -> bool:
-    """Whether the side needs no mail: they play a bot, which answers while they look, or have had
-    the page of their friendly before them in the last minutes.
+    """Whether the side needs no mail: they play a bot, which answers while they look, or at one
+    screen with the other side, or have had the page of their friendly before them in the last
+    minutes.
     """
+    if match.is_friendly_with_oneself:
+        return True
     return match.team(Side(1 - side)).coach.is_bot or was_just_present(match, side)
 
 

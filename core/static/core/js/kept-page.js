@@ -70,6 +70,7 @@ export function restore() {
 }
 
 function renew() {
+  if (document.querySelector("[data-one-screen]")) return location.reload(); // another may sit there now
   const left = typed();
   const isKept = !left.length || tab.keep(KEY, { user: words()?.dataset.user, left });
   if (isKept || !fields().some(isChanged)) location.reload(); // nothing could keep it: the page stays as it is
