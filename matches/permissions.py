@@ -94,7 +94,7 @@ rules.add_perm("matches.prepare", coaches_a_side)
 rules.add_perm("matches.judge", judges_league)  # in their own match see services.consents
 rules.add_perm("matches.consent", coaches_a_side)
 rules.add_perm("matches.end_friendly", is_friendly & coaches_in)
-rules.add_perm("matches.play_again", is_friendly & coaches_a_side)
+rules.add_perm("matches.play_again", is_friendly & coaches_in)
 rules.add_perm("matches.view_vacations", is_member)  # asked of the league
 rules.add_perm("matches.dismiss_signs", is_commissioner)  # asked of the league
 rules.add_perm("matches.add_map", runs_seasons)  # asked of the league

@@ -19,6 +19,7 @@ from matches.services.friend_invitations import (
     withdraw_friend_invitation,
 )
 from matches.services.friendlies import play_bot, require_room_for_friendly
+from matches.services.hotseat import begin_hotseat
 from matches.services.notifications.friendly_notifications import notify_rematch_wanted
 from matches.services.rules_lock import setup_of
 from matches.services.states import lock_match
@@ -40,6 +41,8 @@ def play_again(*, match: Match, actor: User, now: datetime) -> Match | None:
             raise Refused(gettext("This match is not over yet."), rule=RULE)
         if any(bots_of(match)):
             return _play_bot_again(match, actor, now)
+        if match.is_hotseat:
+            return _play_both_again(match, actor, now)
         return _ask_or_accept(match, actor, now)
 
 
@@ -68,6 +71,20 @@ def _play_bot_again(match: Match, actor: User, now: datetime) -> Match:
         rival=match.away_team.clan,
         level=level or "",
         own=match.home_team,
+        options=match.options,
+        now=now,
+    )
+
+
+def _play_both_again(match: Match, actor: User, now: datetime) -> Match:
+    """Who plays both sides at one screen need ask nobody."""
+    home, away = match.away_team, match.home_team
+    return begin_hotseat(
+        coach=actor,
+        clan=home.clan,
+        own=home,
+        rival=away.clan,
+        rivals_own=away,
         options=match.options,
         now=now,
     )

@@ -30,6 +30,8 @@ FRESH = timedelta(minutes=15)
 class RematchBox:
     """What the reader can do about another match, and what the other side wants."""
 
+    is_at_once: bool
+    """Nobody else is to be asked: a bot, or both sides at one screen."""
     is_with_bot: bool
     asked: FriendInvitation | None
     """A wish that still waits for an answer."""
@@ -44,15 +46,17 @@ def build_rematch_box(match: Match, reader: Person) -> RematchBox | None:
     if not match.is_over or not reader.has_perm("matches.play_again", match):
         return None
     now, is_with_bot = clock.now(), any(bots_of(match))
-    found = None if is_with_bot else rematches.find_rematch(match)
+    is_at_once = is_with_bot or match.is_hotseat
+    found = None if is_at_once else rematches.find_rematch(match)
     asked = found if found is not None and is_acceptable(found, now) else None
     begun = found.match if found is not None else None
     return RematchBox(
+        is_at_once=is_at_once,
         is_with_bot=is_with_bot,
         asked=asked,
         is_own=asked is not None and asked.made_by_id == reader.pk,
         begun=begun,
-        looks_again=not is_with_bot and begun is None and _is_fresh(match, asked),
+        looks_again=not is_at_once and begun is None and _is_fresh(match, asked),
     )
 
 

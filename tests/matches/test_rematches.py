@@ -14,7 +14,7 @@ from core.errors import NotAllowed, Refused
 from core.notifications.models import Notification
 from engine.variants.registry import VARIANTS
 from matches.models import FriendInvitation, Match
-from matches.services import friend_invitations, friendlies, rematches
+from matches.services import friend_invitations, friendlies, hotseat, rematches
 from matches.services.bots import bots_of
 from matches.services.first_drives import begin_first_drive
 from matches.services.rules_lock import setup_of
@@ -148,6 +148,20 @@ def test_a_first_drive_is_followed_by_a_first_drive(variant: str) -> None:
     begun = ask(match, coach)
     assert begun is not None
     assert setup_of(begun).opening is not None
+
+
+def test_at_one_screen_it_begins_at_once_with_the_sides_swapped() -> None:
+    coach, (clan, rival) = UserFactory.create(), clans("blitz")
+    match = over(hotseat.begin_hotseat(coach=coach, clan=clan, rival=rival, now=clock.now()))
+    client = Client()
+    client.force_login(coach)
+    assert "Play again" in client.get(reverse("matches:match", args=[match.pk])).content.decode()
+    begun = ask(match, coach)
+    assert begun is not None
+    assert begun.is_hotseat
+    assert (begun.home_team.clan, begun.away_team.clan) == (rival, clan)
+    with pytest.raises(NotAllowed):
+        ask(match, UserFactory.create())
 
 
 def test_guests_press_on_their_pages() -> None:
