@@ -40,6 +40,7 @@ WITHOUT = {
     "league.services.entries.accept_all": "as accept",
     "league.services.entries.refuse": "own_cause.leave_to_officer_without_team",
     "league.services.entries.reconsider": "own_cause.leave_to_officer_without_team",
+    "league.services.friends.renew_friends_link": "another link for the places that are left",
     "league.services.mid_season.join_late": "admits a team to rounds not yet open",
     "league.services.planning.change_plan": "before the season, for all teams alike",
     "league.services.rollover.roll_over": "makes the next season from the last one's table",

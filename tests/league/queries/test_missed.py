@@ -137,7 +137,8 @@ def test_KEM_TIE_01_a_season_that_exists_keeps_how_it_counted() -> None:
     with connection.cursor() as cursor:
         cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
     MigrationExecutor(connection).migrate([("league", "0001_initial")])
-    MigrationExecutor(connection).migrate([("league", "0003_unrate_walk_overs")])
+    newest = MigrationExecutor(connection).loader.graph.leaf_nodes("league")
+    MigrationExecutor(connection).migrate(newest)
     before.refresh_from_db()
     assert before.unplayed_rounds == "plain"
     assert season().unplayed_rounds == "fide"
