@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
@@ -22,6 +24,7 @@ from matches.friendly_form import PlayBotForm
 from matches.models import Match
 from matches.services import first_drives, friendlies
 from matches.services.resolution.resolve import resolve_match
+from matches.services.rules_lock import setup_of
 from matches.views.access import match_or_404
 
 
@@ -51,9 +54,7 @@ def begin_first_drive(request: HttpRequest, variant: str) -> HttpResponse:
     with flash_refusal(request):
         with playing_person(request, now) as (coach, key):
             match = first_drives.begin_first_drive(coach=coach, variant=variant, now=now)
-        # A tenth of a second: the board is there when the page is.
-        resolve_match(match_id=match.pk, now=now)
-        response = redirect("matches:match", match.pk)
+        response = lead_to_first_page(match, now)
         if key:
             set_guest_cookie(response, key)
         return response
@@ -103,6 +104,17 @@ def any_game_or_404(variant: str) -> GameMeta:
     return found
 
 
+def lead_to_first_page(match: Match, now: datetime) -> HttpResponse:
+    """To where a new friendly begins. What goes before a first drive is played at once: it takes a
+    tenth of a second, and the board is there when the page is.
+    """
+    if setup_of(match).opening is not None:
+        resolve_match(match_id=match.pk, now=now)
+    return redirect(first_page_of(match), match.pk)
+
+
 def first_page_of(match: Match) -> str:
     """The name of the page on which a new friendly begins."""
+    if setup_of(match).opening is not None:
+        return "matches:match"
     return "matches:laying" if match.laying else "matches:set-up"

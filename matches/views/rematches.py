@@ -20,7 +20,7 @@ from matches.services import rematches
 from matches.services.bots import bots_of
 from matches.services.friend_invitations import is_acceptable
 from matches.views.access import match_or_404
-from matches.views.friendlies import first_page_of
+from matches.views.friendlies import first_page_of, lead_to_first_page
 
 FRESH = timedelta(minutes=15)
 """So long after the end of a match its page looks for what the other side wants."""
@@ -76,7 +76,7 @@ def rematch(request: AuthenticatedRequest, pk: int) -> HttpResponse:
             if "take_back" in request.POST:
                 rematches.stop_asking(match=shown, actor=request.user, now=now)
             elif begun := rematches.play_again(match=shown, actor=request.user, now=now):
-                return redirect(_first_address(begun))
+                return lead_to_first_page(begun, now)
         return redirect("matches:match", shown.pk)
     box = build_rematch_box(shown, request.user)
     if box is None:

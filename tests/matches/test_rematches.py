@@ -150,6 +150,17 @@ def test_a_first_drive_is_followed_by_a_first_drive(variant: str) -> None:
     assert setup_of(begun).opening is not None
 
 
+def test_the_board_of_another_first_drive_is_there_at_once() -> None:
+    guest = from_elsewhere(Client())
+    guest.post(reverse("matches:first-drive", args=["blitz"]))
+    match = over(Match.objects.get())
+    led = guest.post(reverse("matches:rematch", args=[match.pk]))["Location"]
+    begun = Match.objects.latest("pk")
+    assert led == reverse("matches:match", args=[begun.pk])
+    assert begun.segment == 1
+    assert "data-sheet-builder" in guest.get(led).content.decode()
+
+
 def test_at_one_screen_it_begins_at_once_with_the_sides_swapped() -> None:
     coach, (clan, rival) = UserFactory.create(), clans("blitz")
     match = over(hotseat.begin_hotseat(coach=coach, clan=clan, rival=rival, now=clock.now()))
