@@ -32,6 +32,12 @@ OF_NO_LEAGUE = {
 OTHERWISE = {
     "core:erase",
     "core:league-new",
+    "league:start-with-friends",
+    "matches:first-drive",
+    "matches:friend-invitation",
+    "matches:play-bot-game",
+    "matches:play-friend-game",
+    "matches:play-hotseat-game",
     "core:leave",
     "core:league-reopen",
     "core:join",
