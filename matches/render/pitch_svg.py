@@ -54,7 +54,7 @@ def svg(
         ),
         f"<title>{escape(names[0])} : {escape(names[1])}</title>",
         symbols(position, looks, scope=scope),
-        *draw_ground(position, rules),
+        *draw_pitch_ground(position, rules),
         *_trail(rules, [square for square in dict.fromkeys(marked) if square != OFF]),
         *figures(position, rules, looks, scope=scope),
         *balls(position, rules),
@@ -68,7 +68,9 @@ def svg_class(rules: Rules) -> str:
     return "pitch pitch-enclosed" if rules.board.enclosed else "pitch"
 
 
-def draw_ground(position: Position, rules: Rules, skies: Sequence[str] | None = None) -> list[str]:
+def draw_pitch_ground(
+    position: Position, rules: Rules, skies: Sequence[str] | None = None
+) -> list[str]:
     """The board with its weather and with what lies on a map, and its labels. `skies` are drawn in
     place of the position's weather.
     """

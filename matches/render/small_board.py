@@ -116,16 +116,16 @@ def draw_small_pitch(frame: BoardFrame) -> list[str]:
 
 
 def _token(frame: BoardFrame, figure: Figure, look: Look, scope: str) -> str:
-    x, y = frame.place(figure.square)
-    token = draw_small_token(figure, look, figure.state, scope)
-    return f'<g transform="translate({x} {y})">{token}</g>'
+    return draw_small_token(figure, look, figure.state, scope, at=frame.place(figure.square))
 
 
-def draw_small_token(figure: Figure, look: Look, state: State, scope: str) -> str:
-    """A token in that state about the origin."""
-    reach = CELL / 2 * LARGER
+def draw_small_token(
+    figure: Figure, look: Look, state: State, scope: str, *, at: tuple[int, int] = (0, 0)
+) -> str:
+    """A token in that state about that point of the picture."""
+    (x, y), reach = at, CELL / 2 * LARGER
     return (
-        f'<g transform="translate({-reach:g} {-reach:g}) scale({LARGER})">'
+        f'<g transform="translate({x - reach:g} {y - reach:g}) scale({LARGER})">'
         f"{base(figure.side, look, state)}{worn_silhouette(figure, look, state, scope)}</g>"
     )
 

@@ -95,7 +95,7 @@ def stage(
         ),
         f"<title>{escape(names[0])} : {escape(names[1])}</title>",
         symbols(position, looks, scope=SCOPE),
-        *pitch_svg.draw_ground(position, rules, skies),
+        *pitch_svg.draw_pitch_ground(position, rules, skies),
         *_lying("pad", board, shown["pads"], needed.pads),
         *_lying("chest", board, shown["chests"], needed.chests),
         '<g class="stage-trail" aria-hidden="true"></g>',

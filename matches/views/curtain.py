@@ -42,7 +42,7 @@ def _last_turn_of(match: Match) -> str:
 
 @require_POST
 @login_required
-def open_curtain(request: AuthenticatedRequest, pk: int) -> HttpResponse:
+def take_screen(request: AuthenticatedRequest, pk: int) -> HttpResponse:
     """The side that the curtain names has the screen now: the page on which it acts follows."""
     shown = match_or_404(request, pk)
     side = SIDES.get(request.POST.get("side", ""), Side.HOME)
