@@ -293,7 +293,7 @@ def test_labels_of_blocks_are_dice_alone(board: Page, scene):
     expect(label.locator("path")).to_have_count(0 if one_die else 1)  # who picks: an arrow
     box = board.locator(".plan-block rect").first
     assert float(box.get_attribute("width")) < 20
-    for box in board.locator(".plan-block rect:first-child").all():
+    for box in board.locator(".plan-block:has(path) rect:first-child").all():
         seen = box.bounding_box() or {}
         assert seen["width"] > seen["height"]  # upright, however the board is turned
 
