@@ -39,8 +39,9 @@ def play_again(*, match: Match, actor: User, now: datetime) -> Match | None:
             raise NotAllowed(gettext("Only who played this friendly can ask for a rematch."))
         if not match.is_over:
             raise Refused(gettext("This match is not over yet."), rule=RULE)
-        if any(bots_of(match)):
-            return _play_bot_again(match, actor, now)
+        home_bot, away_bot = bots_of(match)
+        if level := home_bot or away_bot:
+            return _play_bot_again(match, actor, level, now)
         if match.is_hotseat:
             return _play_both_again(match, actor, now)
         return _ask_or_accept(match, actor, now)
@@ -60,16 +61,15 @@ def find_rematch(match: Match) -> FriendInvitation | None:
     return rows.filter(rematch_of=match).first()
 
 
-def _play_bot_again(match: Match, actor: User, now: datetime) -> Match:
+def _play_bot_again(match: Match, actor: User, level: str, now: datetime) -> Match:
     """The person stays at home."""
     if setup_of(match).opening is not None:
         return begin_first_drive(coach=actor, variant=match.variant, now=now)
-    _, level = bots_of(match)
     return play_bot(
         coach=actor,
         clan=match.home_team.clan,
         rival=match.away_team.clan,
-        level=level or "",
+        level=level,
         own=match.home_team,
         options=match.options,
         now=now,

@@ -247,7 +247,7 @@ def test_both_watch_what_was_played(client: Client) -> None:
 
 
 def test_a_stale_button_opens_nothing(client: Client) -> None:
-    """Back to a curtain of before, and pressed again there."""
+    """An old curtain, reached by Back, is pressed once more."""
     coach = UserFactory.create()
     client.force_login(coach)
     match = begun_at_one_screen(coach)
