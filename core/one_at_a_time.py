@@ -1,7 +1,8 @@
 """Requests that compute for long: one at a time for each person, whatever process serves it.
 
 A second one is refused at once: sixteen requests of one coach would otherwise hold all processes of
-the site. Only a form that is sent may wait for the page before it, one form for each person.
+the site. Only a form that is sent may wait for what was asked before it, and so may what a board
+asks; one of each for each person, so that a form is never refused because a board asks much.
 
 People of one network take turns: two compute, the others wait. Six accounts at one address get no
 more of the site than two, and forty coaches behind one router at a deadline are all served.
@@ -13,7 +14,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import wraps
 from time import monotonic, sleep
-from typing import Any
+from typing import Any, Literal
 
 from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
@@ -27,8 +28,12 @@ from core.kept_places import give_back, take_place
 from core.problem_pages import problem_page
 from core.problems import refusal
 
-PATIENCE, PAUSE = 8.0, 0.05
-"""How long a form waits, and how often it looks, in seconds."""
+Waits = Literal["", "form", "board"]
+"""As what a request waits for the one before it; empty: it does not."""
+PATIENCE: dict[Waits, float] = {"form": 20.0, "board": 8.0}
+"""How long who waits does, in seconds: what is submitted matters more than what a board asks."""
+PAUSE = 0.05
+"""How often they look, in seconds."""
 AT_ONCE = 2
 """Of one network: as many as there are processes, since one computes no faster with two."""
 MAX_WAITING, TURN_COMES_WITHIN, TURN_PAUSE = 48, 40.0, 0.2
@@ -42,16 +47,16 @@ View = Callable[..., HttpResponse]
 
 
 @contextmanager
-def one_at_a_time(request: HttpRequest, *, waits: bool = False) -> Iterator[None]:
+def one_at_a_time(request: HttpRequest, *, waits: Waits = "") -> Iterator[None]:
     """Compute for this person, or for an address without one, when it is their network's turn.
 
     Raises `Busy` if we compute for them already, and still do after `PATIENCE` for the one request
-    that `waits`, or if too many of their network wait, or for too long.
+    of its kind that `waits`, or if too many of their network wait, or for too long.
     """
     person = request.user.pk
     who = f"person:{person}" if person is not None else f"address:{client_network(request)}"
     key = f"computing:{who}"
-    if not (take_place(key) or (waits and _wait_for(key))):
+    if not (take_place(key) or (waits and _wait_for(key, waits))):
         raise Busy
     try:
         with _turn_of(client_network(request)), working_for(who):
@@ -69,7 +74,7 @@ def computes(view: View) -> View:
     def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         try:
             is_sent = request.method == "POST" and not request.headers.get("HX-Request")
-            with one_at_a_time(request, waits=is_sent):
+            with one_at_a_time(request, waits="form" if is_sent else ""):
                 return view(request, *args, **kwargs)
         except Busy as busy:
             return _busy(request, busy)
@@ -111,19 +116,20 @@ def _wait_for_one(places: Sequence[str], network: str) -> str:
             cache.decr(waiting)
 
 
-def _wait_for(key: str) -> bool:
-    """Whether the place became free in time; False at once if another request waits for it."""
-    if not take_place(f"{key}:waiting"):
+def _wait_for(key: str, waits: Waits) -> bool:
+    """Whether the place became free in time; False at once if another of its kind waits for it."""
+    waiting = f"{key}:waiting:{waits}"
+    if not take_place(waiting):
         return False
     try:
-        end = monotonic() + PATIENCE
+        end = monotonic() + PATIENCE[waits]
         while monotonic() < end:
             if take_place(key):
                 return True
             sleep(PAUSE)
         return False
     finally:
-        give_back(f"{key}:waiting")
+        give_back(waiting)
 
 
 def _busy(request: HttpRequest, busy: Busy) -> HttpResponse:

@@ -27,7 +27,7 @@ PLACED = {
 
 @pytest.fixture(autouse=True)
 def _no_patience(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(one_at_a_time, "PATIENCE", 0.0)
+    monkeypatch.setattr(one_at_a_time, "PATIENCE", {"form": 0.0, "board": 0.0})
 
 
 @pytest.fixture

@@ -134,7 +134,7 @@ def plan_action(takes: type[PlanTextSerializer], gives: type) -> Callable[[Any],
     def decorate(function: Callable[[Any, Plan, Data], Any]) -> Any:
         @wraps(function)
         def planned(self: PlanningActions, match: Match, data: Data) -> Any:
-            with one_at_a_time(self.request, waits=True):
+            with one_at_a_time(self.request, waits="board"):
                 plan = self.read_asked_plan(match, data)
                 answer = function(self, plan, data)
             faults = {"faults": build_faults(plan.faults)} if hasattr(answer, "faults") else {}

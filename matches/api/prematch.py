@@ -291,7 +291,7 @@ class PrematchActions(ActionViewSet):
     )
     def set_up_board(self, match: Match, data: Data) -> SetUpBoard:
         """What a set-up looks like and what is wrong with it; nothing is saved."""
-        with one_at_a_time(self.request, waits=True):
+        with one_at_a_time(self.request, waits="board"):
             side = ordering_side(self.request, match)
             since = since_of(self.request.user, match, side)
             return build_set_up_board(match, side, since=since, **_with_text(match, side, data))
@@ -305,7 +305,7 @@ class PrematchActions(ActionViewSet):
     )
     def laying_board(self, match: Match, data: Data) -> LayingBoard:
         """What a list of squares comes to; nothing is saved."""
-        with one_at_a_time(self.request, waits=True):
+        with one_at_a_time(self.request, waits="board"):
             side = ordering_side(self.request, match)
             return build_laying_board(match, side, **_with_text(match, side, data))
 

@@ -81,6 +81,27 @@ def test_a_form_waits_for_its_own_page_and_only_one_does(rf, monkeypatch) -> Non
     assert slept == [429, 429, 429]
 
 
+def test_a_form_waits_beside_what_a_board_asks(rf, monkeypatch) -> None:
+    """A board asks again and again while somebody plans; their turn is submitted for all that."""
+    user, slept = UserFactory.create(), []
+    inside = one_at_a_time.one_at_a_time(asked(rf, user))
+    inside.__enter__()
+
+    @computes
+    def form(request) -> HttpResponse:
+        return HttpResponse("submitted")
+
+    def pause(_: float) -> None:
+        monkeypatch.setattr(one_at_a_time, "sleep", lambda _: inside.__exit__(None, None, None))
+        request = rf.post("/slow/")
+        request.user = user
+        slept.append(form(request).content)
+
+    monkeypatch.setattr(one_at_a_time, "sleep", pause)
+    with one_at_a_time.one_at_a_time(asked(rf, user), waits="board"):
+        assert slept == [b"submitted"]
+
+
 def test_strangers_are_told_apart_by_address(rf) -> None:
     def stranger(address: str):
         return asked(rf, AnonymousUser(), REMOTE_ADDR=address)

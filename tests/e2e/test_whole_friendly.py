@@ -51,22 +51,33 @@ def play_a_turn(page: Page, match: Match, *, to_score: bool) -> None:
     ready(page)
     hand = Hand(page)
     position, rules, _ = present(match)
-    held = position.carrier
-    carrier = None if held in {None, OFF} else position.figures[held]
-    if to_score and carrier is not None and carrier.side == Side.HOME:
-        hand.square(rules.board.name(carrier.square))
-        chosen(page, carrier.number)
-        scores = page.locator("[data-plan-actions] button").filter(has_text=re.compile("Score"))
-        if scores.count():
-            hand.press(scores.first)
-            written(page, str(carrier.number))
-    elif found := free_step(position, rules):
+    if not (to_score and scores(hand, position, rules)) and (found := free_step(position, rules)):
         number, start, goal = found
         hand.square(start)
         chosen(page, number)
         hand.square(goal)
         written(page, goal)
     hand.press(page.get_by_role("button", name=re.compile("Submit")))
+    page.wait_for_load_state()
+    anyway = page.get_by_role("button", name="Submit anyway")
+    if anyway.count():  # nobody was free: an empty turn is asked about
+        hand.press(anyway)
+
+
+def scores(hand: Hand, position: Any, rules: Any) -> bool:
+    """Whether the home side has the ball and a way to score, which is written then."""
+    held = position.carrier
+    carrier = None if held in {None, OFF} else position.figures[held]
+    if carrier is None or carrier.side != Side.HOME:
+        return False
+    hand.square(rules.board.name(carrier.square))
+    chosen(hand.page, carrier.number)
+    offered = hand.page.locator("[data-plan-actions] button").filter(has_text=re.compile("Score"))
+    if not offered.count():
+        return False
+    hand.press(offered.first)
+    written(hand.page, str(carrier.number))
+    return True
 
 
 def free_step(position: Any, rules: Any) -> tuple[int, str, str] | None:

@@ -153,7 +153,8 @@ def test_sixteen_requests_of_a_coach_compute_one_sheet(client, monkeypatch):
     form = {"text": factory.a_move(match), "segment": match.segment, "action": "check"}
     computed, statuses = [], []
     real = planning.check
-    monkeypatch.setattr(one_at_a_time, "PATIENCE", 0.0)  # one of them would wait
+    # One of them would wait.
+    monkeypatch.setattr(one_at_a_time, "PATIENCE", {"form": 0.0, "board": 0.0})
 
     def slow(*args, **options):
         computed.append(1)
