@@ -71,22 +71,28 @@ export class Drafts {
     if (!kept) return;
     if (keyOf(kept.plays) === keyOf(this.sheet.kept)) return this.isPosted || this.keep(); // the server has it
     if (kept.synced) return this.catchUp(kept);
-    if (this.isPosted || moment(kept.seen) === moment(this.seen)) {
-      this.sheet.take(kept.plays);
-      this.tell(filled("restored", { time: this.clock(kept.at) }));
-    } else if ("rows" in kept.plays) this.compareRows(kept.plays);
-    else this.conflict(this.sheet.kept, kept.plays);
+    const isNewest = this.isPosted || moment(kept.seen) === moment(this.seen);
+    if (!this.isPosted && "rows" in kept.plays && (kept.submitted || !isNewest)) return this.compareRows(kept, isNewest);
+    return isNewest ? this.restore(kept) : this.conflict(this.sheet.kept, kept.plays);
   }
 
-  /** Rows of this device and the text that the server has: no conflict if that is what it writes for them. @param {SheetPlays} mine */
-  async compareRows(mine) {
+  /** @param {KeptSheet} kept */
+  restore({ plays, at }) {
+    this.sheet.take(plays);
+    this.tell(filled("restored", { time: this.clock(at) }));
+  }
+
+  /** Rows of this device and the text that the server has: they are one if that is what it writes for them. @param {KeptSheet} kept @param {boolean} isNewest no other draft was saved since */
+  async compareRows(kept, isNewest) {
     const theirs = this.sheet.kept;
     this.inConflict = true; // nothing is saved meanwhile
-    const answer = await this.client.ask("odds", { ...sentPlays(mine), quick: true }, "kept");
+    const answer = await this.client.ask("odds", { ...sentPlays(kept.plays), quick: true }, "kept");
     const isSaved = Boolean(answer && "rows" in answer && keyOf({ text: textOfAnswer(answer) }) === keyOf(theirs));
-    if (!isSaved) return this.conflict(theirs, mine);
+    const isUntouched = keyOf(this.sheet.kept) === keyOf(theirs);
     this.inConflict = false;
-    return keyOf(this.sheet.kept) === this.synced ? this.saved() : this.changed();
+    if (isSaved && !isUntouched) return this.changed();
+    if (isSaved) return isNewest ? this.keep() : this.saved(); // what was submitted arrived: the page says so
+    return isNewest && isUntouched ? this.restore(kept) : this.conflict(this.sheet.kept, kept.plays);
   }
 
   /** This device saved the draft while the server was still writing the page: that one is newer. @param {KeptSheet} kept */
