@@ -150,9 +150,9 @@ export class Deeds {
     return found;
   }
 
-  /** @param {ChosenPlay} play */
+  /** To fetch the ball, until this play does, and to score. @param {ChosenPlay} play */
   ways(play) {
-    return this.planner.goals(play.number).map(([name, way]) => {
+    return this.planner.goals(play.number).filter(([name]) => name !== "fetch" || !play.ball.length).map(([name, way]) => {
       const odds = percent(way.odds);
       return this.verb(name === "fetch" ? "fetch" : "touchdown", `${odds} %`, filled(name, { odds }), name === "fetch" ? "f" : "t", () => this.chooser.steps.go(way));
     });
