@@ -6,6 +6,7 @@ A visitor's zone is UTC; then it is shown once.
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from math import ceil, floor
 
 from django import template
 from django.contrib.humanize.templatetags.humanize import naturaltime
@@ -45,6 +46,26 @@ def machine_time(at: datetime) -> str:
 def time_left(at: datetime | None) -> str:
     """How long it is until then by the site's clock, as `timeuntil` says it by this machine's."""
     return "" if at is None else timeuntil(at, clock.now())
+
+
+@register.filter
+def clock_left(at: datetime) -> str:
+    """`1:58`: minutes and seconds until then by the site's clock; `0:00` once it is past."""
+    left = max(0, ceil((at - clock.now()).total_seconds()))
+    minutes, seconds = divmod(left, SECONDS_A_MINUTE)
+    return f"{minutes}:{seconds:02}"
+
+
+@register.filter
+def unix_time(at: datetime) -> int:
+    """Seconds since 1970, for scripts."""
+    return floor(at.timestamp())
+
+
+@register.simple_tag
+def site_time() -> str:
+    """The same of now, by the site's clock, to milliseconds."""
+    return f"{clock.now().timestamp():.3f}"
 
 
 @register.filter

@@ -14,9 +14,9 @@ from redis.exceptions import RedisError
 from core import clock
 from matches.models import Match, Side
 
-THERE, GONE = 10, 120
-"""Seconds since a page last asked: after the first they are not seen, after the other they are
-mailed again (KEM-FRI-05)."""
+LOST, THERE, GONE = 6, 10, 120
+"""Seconds since a page last asked, which does so every two: after the first their connection may be
+lost, after the second they are not seen, after the last they are mailed again (KEM-FRI-05)."""
 
 
 def note_presence(match: int, sides: Iterable[Side]) -> None:
@@ -34,6 +34,11 @@ def present_sides(match: int) -> list[Side]:
 def was_just_present(match: Match, side: Side) -> bool:
     """Whether they had one in the last two minutes: they need no mail about it."""
     return match.league_id is None and _since(match.pk, side) <= GONE
+
+
+def lost_connection(match: int, side: Side) -> bool:
+    """Whether they had one in the last two minutes, and have none now."""
+    return LOST < _since(match, side) <= GONE
 
 
 def _since(match: int, side: Side) -> float:

@@ -14,6 +14,7 @@ from matches.permissions import coached_sides, sides_of
 from matches.queries import matches
 from matches.services import rules_lock
 from matches.services.presence import note_presence, present_sides
+from matches.services.timekeeping.grace import has_grace
 from rosters.match_refs import match_ref
 from rosters.models import AfterMatch, Team
 from rosters.queries.after_match_sequences import sequences_of_match
@@ -58,6 +59,11 @@ class MatchStatus:
         is_open = match.league_id is None and not match.is_over and not match.is_hotseat
         there = present_sides(self.match.pk) if is_open and self.sides else []
         return [self.match.team(side) for side in there if side not in self.sides]
+
+    @property
+    def has_grace(self) -> bool:
+        """Whether who is on turn lost their connection, and has more time for it."""
+        return self.match.state == MatchState.PLAYING and has_grace(self.match)
 
     @property
     def afterwards(self) -> list[AfterMatch]:

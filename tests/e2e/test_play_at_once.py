@@ -81,6 +81,12 @@ def play_a_turn(page: Page, match: Match) -> None:
     """On one's own turn, which comes by itself: one player moves to a square beside them."""
     page.goto(f"/matches/{match.pk}/")
     wait_for_turn(page, match)
+    play_one_step(Hand(page), match)
+
+
+def play_one_step(hand: Hand, match: Match) -> None:
+    """Submit a turn: one player, who is nobody's neighbour, goes to a square beside them."""
+    page = hand.page
     position, rules, _ = present(match)
     mover = next(
         (figure, square)
@@ -93,10 +99,9 @@ def play_a_turn(page: Page, match: Match) -> None:
         )
     )
     figure, square = mover
-    hand = Hand(page)
     hand.square(rules.board.name(figure.square))
     chosen(page, figure.number)
-    hand.square(rules.board.name(square))
+    hand.aimed(rules.board.name(square))
     written(page, rules.board.name(square))
     hand.press(page.get_by_role("button", name="Submit the turn"))
 

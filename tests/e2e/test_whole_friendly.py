@@ -7,7 +7,6 @@ from time import monotonic, sleep
 from typing import Any
 
 import pytest
-from django.conf import settings
 from playwright.sync_api import Browser, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
@@ -17,6 +16,7 @@ from matches.models import Match, Side
 from matches.queries.present import present
 from tests.e2e.conftest import PASSWORD
 from tests.e2e.planning import Hand, chosen, ready, written
+from tests.e2e.sign_up import confirming_address
 
 MOST_DRIVES = 10
 """A touchdown takes luck: a drive without one is played again."""
@@ -139,18 +139,6 @@ def test_a_stranger_scores_in_a_first_drive(page: Page, live: LiveServer, name: 
     expect(page.locator(".match-head .score")).to_contain_text(re.compile(r"[1-9] : "))
 
 
-def verified(user_email: str) -> str:
-    """The address in the mail that asks to confirm an address; no mail server is set here."""
-    deadline = monotonic() + 30
-    while monotonic() < deadline:
-        user = User.objects.get(email=user_email)
-        for stored in user.notifications.all():
-            if link := re.search(rf"{settings.SITE_URL}(/accounts/confirm-email/\S+)", stored.body):
-                return link[1]
-        sleep(0.05)
-    raise AssertionError("no mail came")
-
-
 def sign_up(page: Page, email: str) -> None:
     page.get_by_role("link", name="Sign up and keep this match").click()
     page.get_by_label("Email").fill(email)
@@ -184,7 +172,7 @@ def test_a_match_is_kept_by_an_account_that_a_mail_confirms(
         play_on(page, match, to_score=True)
     page.goto(f"/matches/{match.pk}/")
     sign_up(page, "hida@crab.example")
-    address = verified("hida@crab.example")
+    address = confirming_address("hida@crab.example")
     other = browser.new_context(base_url=live.url, viewport={"width": 390, "height": 844})
     phone = other.new_page()
     phone.goto(address)

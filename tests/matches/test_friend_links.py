@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from datetime import timedelta
 from html import unescape
+from math import floor
 
 import pytest
 from django.test import Client
 from django.urls import reverse
+from time_machine import TimeMachineFixture
 
 from core import clock
 from core.accounts import guests
@@ -20,7 +22,7 @@ from matches.queries.present import present
 from matches.services import friend_invitations
 from matches.services.orders.set_ups import submit_set_up
 from matches.services.paces import PACES
-from matches.services.presence import was_just_present
+from matches.services.presence import note_presence, was_just_present
 from matches.services.resolution.resolve import resolve_match
 from matches.services.timekeeping.due import due_cause
 from rosters.models import Clan
@@ -151,6 +153,55 @@ def test_three_missed_turns_end_a_live_match() -> None:
             break
         now = match.due_at + timedelta(seconds=1)
     assert match.state == MatchState.VOID
+
+
+@pytest.fixture
+def begun(sent_tasks: object) -> Match:
+    """A live match whose first turn runs."""
+    match = accepted(invited(UserFactory.create()), UserFactory.create())
+    for side in Side:
+        coach = match.team(side).coach
+        submit_set_up(match=match, side=side, author=coach, text="", now=match.created_at)
+    resolve_match(match_id=match.pk, now=match.created_at)
+    match.refresh_from_db()
+    return match
+
+
+def late(match: Match, time_machine: TimeMachineFixture, *, seen: int | None = None) -> Match:
+    """The match after its deadline's job; who is on turn was seen so many seconds before that."""
+    now = match.due_at + timedelta(seconds=1)
+    if seen is not None:
+        time_machine.move_to(now - timedelta(seconds=seen), tick=False)
+        note_presence(match.pk, [Side(match.waiting_side)])
+    time_machine.move_to(now, tick=False)
+    resolve_match(match_id=match.pk, now=now)
+    match.refresh_from_db()
+    return match
+
+
+def test_who_lost_their_connection_has_30_seconds_more_once_a_turn(
+    begun: Match, time_machine: TimeMachineFixture, sent_tasks: list[tuple[str, list[object]]]
+) -> None:
+    turn, due, coach = begun.segment, begun.due_at, begun.team(begun.waiting_side).coach
+    sent_tasks.clear()
+    match = late(begun, time_machine, seen=20)
+    assert (match.segment, match.due_at) == (turn, due + timedelta(seconds=31))
+    assert ("matches.resolve_friendly", [match.pk, turn]) in sent_tasks
+    client = Client()
+    client.force_login(coach)
+    status = unescape(client.get(reverse("matches:state", args=[match.pk])).content.decode())
+    assert "lost their connection" in status
+    assert f'due="{floor(match.due_at.timestamp())}"' in status
+    assert ">0:30<" in status
+    assert late(match, time_machine, seen=20).segment == turn + 1
+
+
+@pytest.mark.parametrize("seen", [None, 1, 119 + 30], ids=["never", "there", "gone"])
+def test_who_is_there_or_has_left_has_no_more_time(
+    begun: Match, time_machine: TimeMachineFixture, seen: int | None
+) -> None:
+    turn = begun.segment
+    assert late(begun, time_machine, seen=seen).segment == turn + 1
 
 
 def test_a_guest_who_leaves_ends_the_match_and_it_stays_the_others() -> None:

@@ -35,6 +35,7 @@ from matches.services.timekeeping.due import (
     seated_bots,
     sheet_to_play,
 )
+from matches.services.timekeeping.grace import wait_for_connection
 
 log = logging.getLogger(__name__)
 
@@ -112,7 +113,7 @@ def _begin_attempt(match_id: int, now: datetime, segment: int | None) -> bool:
     """Count the attempt and lock the sheet; false when there is nothing (more) to try."""
     with transaction.atomic(durable=True):
         match = lock_match(match_id)
-        if _cause(match, now, segment, NO_BOTS) is None:
+        if _cause(match, now, segment, NO_BOTS) is None or wait_for_connection(match, now):
             return False
         if match.attempted_at is None or now - match.attempted_at >= ATTEMPT_SPACING:
             if match.attempts >= MAX_ATTEMPTS:

@@ -16,10 +16,13 @@ export class Live {
     this.root = root;
     this.stage = root.dataset.stage;
     this.segment = Number(root.dataset.segment);
+    this.last = Number(root.dataset.last); // event
     this.etag = root.dataset.etag || "";
     this.seconds = Number(root.dataset.seconds);
     this.slowest = Number(root.dataset.slowest); // seconds
     this.resolving = false;
+    this.isOld = false; // the match has gone on since the page was made
+    this.isToWatch = false; // a turn is on its way
     /** What is to be shown yet. @type {"page" | "reload" | null} */ this.owes = null;
     /** @type {Timer} */ this.timer = undefined;
     this.wait();
@@ -57,17 +60,27 @@ export class Live {
     [this.seconds, this.slowest] = [now.seconds, now.slowest];
     this.resolving = now.is_being_resolved;
     if (now.stage !== this.stage || now.segment !== this.segment) {
-      const turn = now.turn && now.turn.segment !== this.segment ? now.turn : null;
+      // All that was played since the page was made, one's own turn and the answer to it.
+      const turn = now.turn && now.turn.segment !== this.segment ? { ...now.turn, first: Math.min(now.turn.first, this.last + 1), since: this.segment } : null;
       forget();
+      this.isOld = true;
       this.stage = now.stage;
       this.segment = now.segment;
+      this.last = now.turn?.last ?? -1;
       this.owes = turn ? null : "reload";
       if (turn) this.offer(turn);
     }
     if (this.owes === "page") await this.renew();
     await this.status();
     if (this.owes === "reload") this.reload();
+    else if (this.isMine()) location.reload();
     this.owes = null;
+  }
+
+  /** Whether the reader's own turn has come meanwhile, and they are in the middle of nothing: its board is shown. */
+  isMine() {
+    const isWatched = [...document.querySelectorAll("[data-replay]")].every((root) => !root.player || root.player.isOver);
+    return this.isOld && !this.isToWatch && isWatched && !this.busy && Boolean(document.querySelector("#status [data-my-turn]"));
   }
 
   /** The score and the log as they are now. */
@@ -98,7 +111,9 @@ export class Live {
     part(notice, "[data-live-title]").textContent = turn.title;
     notice.hidden = false;
     part(notice, "button").onclick = async () => (await this.watch(turn))?.inSight();
-    if (!this.busy && !document.hidden && !isStill()) this.watch(turn).then((player) => scrollY || player?.inSight()); // who has scrolled looks at something
+    if (this.busy || document.hidden || isStill()) return;
+    this.isToWatch = true;
+    this.watch(turn).then((player) => scrollY || player?.inSight()).finally(() => (this.isToWatch = false)); // who has scrolled looks at something
   }
 
   /** Whether the reader is in the middle of something. */
@@ -110,7 +125,7 @@ export class Live {
   }
 
   /** @param {Watched} turn */
-  async watch({ first, last, panel = `${this.root.dataset.watch}?panel=1&event=${first}` }) {
+  async watch({ first, last, since = "", panel = `${this.root.dataset.watch}?panel=1&event=${first}&since=${since}` }) {
     const place = part(this.root, "[data-live-replay]");
     const read = await panelOf(panel);
     if (!read) return;
@@ -125,7 +140,7 @@ export class Live {
     if (!document.querySelector("[data-sheet-builder]")) document.getElementById("pitch")?.setAttribute("hidden", "");
     look(read);
     const player = await start(read);
-    read.addEventListener("replay:pause", () => this.isShown(), { once: true });
+    read.addEventListener("replay:pause", () => this.isShown());
     if (!player.clock?.plays) this.isShown();
     return player;
   }

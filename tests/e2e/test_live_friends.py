@@ -1,0 +1,110 @@
+"""Two friends play live by one link: turns come by themselves, and both see the clock."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from matches.models import Match, Side
+from tests.e2e.conftest import PASSWORD, PATIENCE
+from tests.e2e.planning import Hand
+from tests.e2e.sign_up import confirming_address
+from tests.e2e.test_play_at_once import expect_segment, play_one_step, wait_for_turn
+from tests.support.workers import WorkerProcess
+
+TURNS = 3
+"""Of each side."""
+MOST_CLICKS = 16
+"""Of both, from the front page until each has played a turn."""
+CLOCK = re.compile(r"^[0-5]:[0-5]\d$")
+
+
+def opened(browser: Browser, url: str, width: int = 1440) -> Page:
+    touches = width < 600
+    size = {"width": width, "height": 844 if touches else 900}
+    context = browser.new_context(base_url=url, viewport=size, has_touch=touches)
+    context.set_default_timeout(PATIENCE)
+    return context.new_page()
+
+
+def make_link(hand: Hand) -> str:
+    """From the front page to a link for a live game of Blitz Bowl."""
+    page = hand.page
+    page.goto("/")
+    hand.press(page.get_by_role("main").get_by_role("link", name="Play a friend", exact=True))
+    hand.press(page.get_by_role("link", name="Blitz Bowl"))
+    expect(page.get_by_label("Live, 5 minutes a turn")).to_be_checked()
+    hand.press(page.get_by_role("button", name="Make the link"))
+    return page.get_by_label("The link").input_value()
+
+
+def sign_up_elsewhere(desk: Page, phone: Page, link: str) -> None:
+    """Sign up from the link, and confirm the address on a phone: the link waits there."""
+    desk.goto(link)
+    desk.get_by_role("main").get_by_role("link", name="Sign up first").click()
+    desk.get_by_label("Email").fill("doji@crane.example")
+    desk.get_by_label("Display name").fill("Doji")
+    desk.get_by_label("Password", exact=True).fill(PASSWORD)
+    desk.get_by_label("Password (again)").fill(PASSWORD)
+    desk.get_by_role("button", name="Sign up").click()
+    phone.goto(confirming_address("doji@crane.example"))
+    phone.get_by_role("button", name="Confirm").click()
+    phone.goto("/accounts/login/")
+    phone.get_by_label("Email").fill("doji@crane.example")
+    phone.get_by_label("Password", exact=True).fill(PASSWORD)
+    phone.get_by_role("main").get_by_role("button", name="Log in").click()
+
+
+@pytest.mark.parametrize("is_verified", [False, True], ids=["guests", "verified on a phone"])
+def test_two_friends_play_live(
+    browser: Browser,
+    live_server: LiveServer,
+    start_worker: Callable[..., WorkerProcess],
+    settings: pytest.FixtureRequest,
+    capsys: pytest.CaptureFixture[str],
+    is_verified: bool,
+) -> None:
+    start_worker()  # its own: the jobs of live deadlines outlast the test
+    settings.ACCOUNT_EMAIL_VERIFICATION = "mandatory"
+    maker = Hand(opened(browser, live_server.url))
+    friend = Hand(opened(browser, live_server.url, 390 if is_verified else 1440))
+    friend.touches = is_verified
+    link = make_link(maker)
+    if is_verified:
+        sign_up_elsewhere(opened(browser, live_server.url), friend.page, link)
+    else:
+        friend.page.goto(link)
+    expect(friend.page.get_by_role("heading", level=1)).to_contain_text("Guest invites you")
+    friend.press(friend.page.get_by_role("button", name="Play", exact=True))
+    maker.page.wait_for_url("**/set-up/")  # by itself
+    match = Match.objects.get()
+    for hand in (maker, friend):
+        hand.press(hand.page.get_by_role("button", name="Submit the set-up"))
+        hand.page.wait_for_url(f"**/matches/{match.pk}/")
+    hands = {Side.HOME: maker, Side.AWAY: friend}
+    played = dict.fromkeys(Side, 0)
+    while min(played.values()) < TURNS:
+        expect_segment(match, match.segment or 1)
+        side = Side(match.waiting_side)
+        page = hands[side].page
+        page.bring_to_front()
+        wait_for_turn(page, match)
+        expect(page.locator("turn-clock").first).to_have_text(CLOCK)
+        segment = match.segment
+        play_one_step(hands[side], match)
+        played[side] += 1
+        expect_segment(match, segment + 1)
+        if set(played.values()) == {1} and not is_verified:
+            clicks = maker.count + friend.count
+            with capsys.disabled():
+                print(f"\na friend by link, until both have played a turn: {clicks} clicks")
+            assert clicks <= MOST_CLICKS
+    there = hands[Side.AWAY].page
+    there.bring_to_front()
+    expect(there.get_by_text("has this page before them")).to_be_visible()
+    for context in list(browser.contexts):
+        context.close()
