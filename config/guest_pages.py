@@ -17,6 +17,7 @@ GUEST_PAGES = frozenset(
         "matches:curtain",
         "matches:end-friendly",
         "matches:rematch",
+        "matches:bot-seat",
         "matches:match",
         "matches:roster-of-day",
         "matches:state",

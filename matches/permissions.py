@@ -69,6 +69,13 @@ def is_hotseat(user: Any, match: Match) -> bool:
     return match.is_hotseat
 
 
+@rules.predicate
+def is_between_people(user: Any, match: Match) -> bool:
+    """Whether each side has somebody of its own (KEM-FRI-09)."""
+    coaches = (match.home_team.coach, match.away_team.coach)
+    return coaches[0] != coaches[1] and not any(coach.is_bot for coach in coaches)
+
+
 plays_hotseat = is_hotseat & coaches_in
 """No permission: a site administrator would have it in everybody's match."""
 
@@ -94,6 +101,7 @@ rules.add_perm("matches.prepare", coaches_a_side)
 rules.add_perm("matches.judge", judges_league)  # in their own match see services.consents
 rules.add_perm("matches.consent", coaches_a_side)
 rules.add_perm("matches.end_friendly", is_friendly & coaches_in)
+rules.add_perm("matches.seat_bot", is_friendly & is_between_people & coaches_in)
 rules.add_perm("matches.play_again", is_friendly & coaches_in)
 rules.add_perm("matches.view_vacations", is_member)  # asked of the league
 rules.add_perm("matches.dismiss_signs", is_commissioner)  # asked of the league

@@ -1,6 +1,7 @@
 from django.urls import URLPattern, URLResolver, path
 
 from matches.views import (
+    bot_seats,
     consents,
     corrections,
     curtain,
@@ -46,6 +47,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("friend/<str:token>/end/", friend_links.withdraw_invitation, name="friend-invitation-end"),
     path("<int:pk>/curtain/", curtain.take_screen, name="curtain"),
     path("<int:pk>/end/", friendlies.end_friendly, name="end-friendly"),
+    path("<int:pk>/bot/", bot_seats.bot_seat, name="bot-seat"),
     path("<int:pk>/rematch/", rematches.rematch, name="rematch"),
     path("mine/", my_matches.my_matches, name="my-matches"),
     path("why/ledger/<int:pk>/", why.ledger_line, name="why-ledger"),

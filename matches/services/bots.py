@@ -21,3 +21,11 @@ def bots_of(match: Match) -> BotPair:
         return NO_BOTS
     friendly = Friendly.objects.filter(match=match).first()
     return NO_BOTS if friendly is None else (friendly.home_bot or None, friendly.away_bot or None)
+
+
+def rival_bot_of(match: Match) -> str:
+    """The level of the bot that a person began this friendly against; empty against a person, also
+    while a bot plays the side of one (KEM-FRI-09).
+    """
+    levels = zip(bots_of(match), (match.home_team, match.away_team), strict=True)
+    return next((level for level, team in levels if level and team.coach.is_bot), "")

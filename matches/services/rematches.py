@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 from core.accounts.models import User
 from core.errors import NotAllowed, Refused
 from matches.models import FriendInvitation, Match, Side
-from matches.services.bots import bots_of
+from matches.services.bots import rival_bot_of
 from matches.services.first_drives import begin_first_drive
 from matches.services.friend_invitations import (
     KEPT,
@@ -39,8 +39,7 @@ def play_again(*, match: Match, actor: User, now: datetime) -> Match | None:
             raise NotAllowed(gettext("Only who played this friendly can ask for a rematch."))
         if not match.is_over:
             raise Refused(gettext("This match is not over yet."), rule=RULE)
-        home_bot, away_bot = bots_of(match)
-        if level := home_bot or away_bot:
+        if level := rival_bot_of(match):
             return _play_bot_again(match, actor, level, now)
         if match.is_hotseat:
             return _play_both_again(match, actor, now)

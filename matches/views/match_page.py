@@ -26,6 +26,7 @@ from matches.seats import seat_of, seats_of, since_of
 from matches.services.resolution.roll_back import ROLL_BACK_STATES
 from matches.services.timekeeping.due import submitted_sheet
 from matches.views import presenters
+from matches.views.bot_seats import BotSeatBox, build_bot_seat_box
 from matches.views.curtain import curtain_page
 from matches.views.dugouts import Dugout, dugouts_of
 from matches.views.live import build_live_state
@@ -180,6 +181,8 @@ class MatchPage:
     """Who writes the reader's turns here, or is named to, as stand-in of the team they coach."""
     stands_in_for: Person | None
     """The coach for whom the reader writes here, as their stand-in."""
+    bot_seat: BotSeatBox | None
+    """In a friendly between people, for who plays it."""
     rematch: RematchBox | None
     """Below a friendly that is over, for who played it."""
 
@@ -210,6 +213,7 @@ class MatchPage:
             sheet=sheet,
             extension=ExtensionForm() if extends else None,
             match_exits=[panel for panel in exits if panel],
+            bot_seat=build_bot_seat_box(match, user) if match.league_id is None else None,
             rematch=build_rematch_box(match, user),
             may_run_again=status.is_held and judges,
             may_roll_back=bool(match.goes_on_from) and match.state in ROLL_BACK_STATES and judges,

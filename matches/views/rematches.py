@@ -17,7 +17,7 @@ from core.leagues.views.shortcuts import AuthenticatedRequest
 from core.refusals import flash_refusal
 from matches.models import FriendInvitation, Match
 from matches.services import rematches
-from matches.services.bots import bots_of
+from matches.services.bots import rival_bot_of
 from matches.services.friend_invitations import is_acceptable
 from matches.views.access import match_or_404
 from matches.views.friendlies import first_page_of, lead_to_first_page
@@ -45,7 +45,7 @@ def build_rematch_box(match: Match, reader: Person) -> RematchBox | None:
     """None for a match that is not over, or that the reader did not play in a friendly."""
     if not match.is_over or not reader.has_perm("matches.play_again", match):
         return None
-    now, is_with_bot = clock.now(), any(bots_of(match))
+    now, is_with_bot = clock.now(), bool(rival_bot_of(match))
     is_at_once = is_with_bot or match.is_hotseat
     found = None if is_at_once else rematches.find_rematch(match)
     asked = found if found is not None and is_acceptable(found, now) else None

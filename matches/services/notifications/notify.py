@@ -15,6 +15,7 @@ from core.translation import site_language, site_text
 from matches.models import Match, Side
 from matches.notification_kinds import ABOUT_A_TURN
 from matches.seats import stand_ins_seated
+from matches.services.bots import bots_of
 from matches.services.presence import was_just_present
 
 
@@ -82,13 +83,14 @@ def notify_side(
 
 
 def is_here(match: Match, side: Side) -> bool:
-    """Whether the side needs no mail: they play a bot, which answers while they look, or at one
-    screen with the other side, or have had the page of their friendly before them in the last
-    minutes.
+    """Whether the side needs no mail: they play a bot, which answers while they look, or have one
+    play for them (KEM-FRI-09), or are at one screen with the other side, or have had the page of
+    their friendly before them in the last minutes.
     """
     if match.is_friendly_with_oneself:
         return True
-    return match.team(Side(1 - side)).coach.is_bot or was_just_present(match, side)
+    is_with_bot = match.team(Side(1 - side)).coach.is_bot or bots_of(match)[side] is not None
+    return is_with_bot or was_just_present(match, side)
 
 
 def answered(match: Match, side: int, *keys: str) -> None:

@@ -127,6 +127,8 @@ ROWS = pages(
         allowed=NOBODY, hidden=False, exact={ANONYMOUS: 404}, what="of somebody else's link"),
     Row(name="matches:end-friendly", method="post", args=_match, allowed=NOBODY, login=True,
         what="of a match of a league"),
+    Row(name="matches:bot-seat", method="post", args=_match, allowed=NOBODY, login=True,
+        what="of a match of a league"),
     Row(name="matches:rematch", args=_match, allowed=NOBODY, login=True,
         what="of a match of a league", denied=404),
     Row(name="matches:rematch", method="post", args=_match, allowed=NOBODY, login=True,
