@@ -21,7 +21,7 @@ from core import clock
 from core.accounts.models import Person, User
 from core.accounts.waiting import WaitingItem
 from core.jobs import outbox
-from core.leagues.models import JUDGING_ROLES, PLAYING_ROLES, SEASON_ROLES, League, Membership, Role
+from core.leagues.models import JUDGING_ROLES, PLAYING_ROLES, League, Membership, Role
 from core.leagues.panels import Panel
 from core.leagues.permissions import leagues_where
 from core.leagues.queries import visible_leagues
@@ -29,6 +29,7 @@ from engine.maps import map_title, printed_maps
 from engine.variants.registry import find_variant
 from league.models import Bye, Entry, Fixture, Round, Season
 from league.pairing.types import Stage
+from league.queries.applications import waiting_applications
 from league.queries.friends import GAMES, founding_address
 from league.queries.results import (
     HEAVY,
@@ -244,7 +245,7 @@ def busy_league(league: League) -> str:
 
 def waiting(user: User) -> list[WaitingItem]:
     """What a commissioner has to decide or repair; the open sign-ups of a coach's leagues."""
-    return [*_not_booked(user), *_to_decide(user), *_to_enter(user)]
+    return [*_not_booked(user), *waiting_applications(user), *_to_enter(user)]
 
 
 def _not_booked(user: User) -> list[WaitingItem]:
@@ -269,22 +270,6 @@ def _not_booked(user: User) -> list[WaitingItem]:
             reverse("matches:match", args=[match.pk]),
         )
         for match in matches.only("label", "home_team__name", "away_team__name")
-    ]
-
-
-def _to_decide(user: User) -> list[WaitingItem]:
-    if not (run := leagues_where(user, SEASON_ROLES)):
-        return []
-    seasons = Season.objects.filter(state__in=Season.GATHERING, league__in=run).annotate(
-        applied=Count("entries", filter=Q(entries__status=Entry.Status.APPLIED))
-    )
-    return [
-        WaitingItem(
-            gettext("{name}: {applied} to decide").format(name=season.name, applied=season.applied),
-            gettext("Teams have applied and wait for your decision."),
-            reverse("league:season", args=[season.pk]),
-        )
-        for season in seasons.filter(applied__gt=0)
     ]
 
 
