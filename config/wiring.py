@@ -33,6 +33,7 @@ from core.topics import (
     PASSWORD_RESET_WANTED,
 )
 from league import audit_verbs as league_verbs
+from league import notification_kinds as season_kinds
 from league import tasks as league_tasks
 from league.exports import queries as exports
 from league.exports import tasks as export_tasks
@@ -278,6 +279,7 @@ def _quotas() -> None:
         quota.FAMILIES.register(family, quota.USUAL)
     for family in ("match", match_kinds.MESSAGE.key):
         quota.FAMILIES.register(family, quota.MANY)
+    quota.FAMILIES.register(season_kinds.SIGN_UP.key, quota.USUAL)
     # A season may have hundreds of applications, each decided by itself.
     quota.FAMILIES.register("entry", quota.PLENTY)
     quota.FAMILIES.register("back", quota.GOES_ON)  # a coach who acts: their turn hangs on it
@@ -287,7 +289,7 @@ def _quotas() -> None:
 
 
 def _mail() -> None:
-    kinds.register(*match_kinds.KINDS, kinds.DIGEST)
+    kinds.register(*match_kinds.KINDS, *season_kinds.KINDS, kinds.DIGEST)
     match_kinds.TURN.written_by(turn_mails.turn_mail)
     match_kinds.ASKED.written_by(questions.question_mail)
     match_kinds.ACKNOWLEDGED.written_by(acknowledgements.acknowledgement)

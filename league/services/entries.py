@@ -24,6 +24,7 @@ from league.queries.rollover import worth_of
 from league.services.one_team import ENTERED, require_only_team
 from league.services.own_cause import leave_to_officer_without_team
 from league.services.seasons import lock_season, require_to
+from league.services.sign_up_news import forget_sign_up
 from rosters.models import Team
 from rosters.services.teams import require_coach
 
@@ -55,6 +56,7 @@ def apply(*, season: Season, team: Team, actor: User) -> Entry:
         )
         if not created and entry.status != Entry.Status.REFUSED:
             return entry
+        forget_sign_up(season, actor)
         entry.status, entry.applied_at = Entry.Status.APPLIED, now
         entry.decided_at = entry.decided_by = None
         entry.save(update_fields=("status", "applied_at", "decided_at", "decided_by"))
