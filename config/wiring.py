@@ -74,6 +74,7 @@ from matches.queries import (
     game_pictures,
     match_cards,
     matches,
+    public_games,
     signs,
     vacation_words,
 )
@@ -175,7 +176,7 @@ def _pages() -> None:
     )
     waiting.DEMANDING_MATCHES.register(match_waiting.count_demanding_matches)
     panels.HOME_PANELS.register(match_cards.home_panel)
-    panels.WELCOME_PANELS.register(game_pictures.welcome_panel)
+    panels.WELCOME_PANELS.register(game_pictures.welcome_panel, public_games.public_panel)
     panels.LEAGUE_PANELS.register(
         seasons.league_panel,
         matches.league_panel,
