@@ -33,6 +33,7 @@ from core.topics import (
     PASSWORD_RESET_WANTED,
 )
 from league import audit_verbs as league_verbs
+from league import notification_kinds as season_kinds
 from league import tasks as league_tasks
 from league.exports import queries as exports
 from league.exports import tasks as export_tasks
@@ -73,6 +74,7 @@ from matches.queries import (
     game_pictures,
     match_cards,
     matches,
+    public_games,
     signs,
     vacation_words,
 )
@@ -174,7 +176,7 @@ def _pages() -> None:
     )
     waiting.DEMANDING_MATCHES.register(match_waiting.count_demanding_matches)
     panels.HOME_PANELS.register(match_cards.home_panel)
-    panels.WELCOME_PANELS.register(game_pictures.welcome_panel)
+    panels.WELCOME_PANELS.register(game_pictures.welcome_panel, public_games.public_panel)
     panels.LEAGUE_PANELS.register(
         seasons.league_panel,
         matches.league_panel,
@@ -278,6 +280,7 @@ def _quotas() -> None:
         quota.FAMILIES.register(family, quota.USUAL)
     for family in ("match", match_kinds.MESSAGE.key):
         quota.FAMILIES.register(family, quota.MANY)
+    quota.FAMILIES.register(season_kinds.SIGN_UP.key, quota.USUAL)
     # A season may have hundreds of applications, each decided by itself.
     quota.FAMILIES.register("entry", quota.PLENTY)
     quota.FAMILIES.register("back", quota.GOES_ON)  # a coach who acts: their turn hangs on it
@@ -287,7 +290,7 @@ def _quotas() -> None:
 
 
 def _mail() -> None:
-    kinds.register(*match_kinds.KINDS, kinds.DIGEST)
+    kinds.register(*match_kinds.KINDS, *season_kinds.KINDS, kinds.DIGEST)
     match_kinds.TURN.written_by(turn_mails.turn_mail)
     match_kinds.ASKED.written_by(questions.question_mail)
     match_kinds.ACKNOWLEDGED.written_by(acknowledgements.acknowledgement)

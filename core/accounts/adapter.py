@@ -34,6 +34,9 @@ from core.leagues.services import pending_invitations
 from core.local_address import is_local_address
 from core.mail import account_mail
 
+FIRST_VISIT = "first_visit"
+"""In a session that began with the first log-in of its account: when that was."""
+
 
 class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
     """Queues the mails about accounts, so that no page waits for the mail server."""
@@ -84,6 +87,13 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
             want_guest(guest=guest, person=user)
         response: HttpResponse | None = super().pre_login(request, user, **details)
         return response
+
+    def login(self, request: HttpRequest, user: User) -> None:
+        """Note the first log-in with its session: home greets who is here for the first time."""
+        is_first = user.last_login is None
+        super().login(request, user)
+        if is_first:
+            request.session[FIRST_VISIT] = clock.now().isoformat()
 
     def post_login(self, request: HttpRequest, user: User, **details: Any) -> HttpResponse:
         """Remember where the log-in came from; what they began without an account is theirs."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import datetime
 
 from core.accounts.models import User
@@ -11,10 +11,20 @@ from core.hooks import Hook
 
 
 @dataclass(frozen=True, slots=True)
+class WaitingAction:
+    """A button: posts `fields` to `url`."""
+
+    label: str
+    url: str
+    fields: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
 class WaitingItem:
     """Something that only this person can do: a turn, an application, an invitation.
 
-    `has_card`: the home page shows it as a card of `HOME_PANELS` already.
+    `has_card`: the home page shows it as a card of `HOME_PANELS` already. `actions` answer it by
+    one press where it is listed.
     """
 
     title: str
@@ -22,6 +32,7 @@ class WaitingItem:
     url: str
     due_at: datetime | None = None
     has_card: bool = False
+    actions: Sequence[WaitingAction] = ()
 
 
 WAITING_ITEMS: Hook[[User], Sequence[WaitingItem]] = Hook()

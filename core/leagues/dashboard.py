@@ -6,7 +6,7 @@ Apps register their sections with `DASHBOARD_SECTIONS`, in the order of the page
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
@@ -14,19 +14,11 @@ from django.core.paginator import Page, Paginator
 from django.db.models import QuerySet
 
 from core.accounts.models import Person
+from core.accounts.waiting import WaitingAction
 from core.hooks import Hook
 from core.leagues.models import League
 
 PAGE = 15
-
-
-@dataclass(frozen=True, slots=True)
-class DashboardAction:
-    """A button: posts `fields` to `url`."""
-
-    label: str
-    url: str
-    fields: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +32,7 @@ class DashboardRow:
     due_at: datetime | None = None
     detail: str = ""
     is_late: bool = False
-    actions: Sequence[DashboardAction] = ()
+    actions: Sequence[WaitingAction] = ()
 
     @property
     def has_times(self) -> bool:

@@ -95,12 +95,13 @@ def notify_change(
         )
 
 
-def undo(*, thing: str, after: str) -> int:
+def undo(*, thing: str, after: str, recipient: User | None = None) -> int:
     """A thing is as it was before a change that is held: drop its notifications. Returns how many.
 
-    For what is undone without a notification of its own.
+    For what is undone without a notification of its own; with a `recipient`, for them alone.
     """
-    return HeldNotification.objects.filter(thing=thing, before=after).delete()[0]
+    held = HeldNotification.objects.filter(thing=thing, before=after)
+    return (held if recipient is None else held.filter(recipient=recipient)).delete()[0]
 
 
 def send_due() -> int:

@@ -49,6 +49,8 @@ for _family in ("after", "answer", "digest", "erased", "held", "left", "second-f
     FAMILIES.register(_family, GOES_ON)
 FAMILIES.register("league", USUAL)
 FAMILIES.register("rejoined", USUAL)
+# Who joins a league, or applies with a team: a large season has hundreds.
+FAMILIES.register("arrival", PLENTY)
 
 
 def family_of(*, kind: str, key: str) -> str:

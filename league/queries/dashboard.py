@@ -10,9 +10,10 @@ from django.utils.translation import gettext
 
 from core.accounts.models import Person
 from core.jobs import outbox
-from core.leagues.dashboard import DashboardAction, DashboardRow, DashboardSection
+from core.leagues.dashboard import DashboardRow, DashboardSection
 from core.leagues.models import League
 from league.models import Claim, Entry, Fixture, Season
+from league.queries.applications import AT_DASHBOARD, answer_buttons, undecided_entries
 from league.queries.held_fixtures import held_fixtures, why_held
 from league.queries.waiting import to_be_drawn
 from matches.models import Match
@@ -37,7 +38,7 @@ def sections(league: League, person: Person) -> Sequence[DashboardSection]:
             "applications",
             gettext("Applications"),
             gettext("No team waits for a decision."),
-            _applied(league),
+            undecided_entries(Season.objects.filter(league=league)),
             lambda entry: _application(entry, decides=decides),
         ),
         DashboardSection(
@@ -153,22 +154,7 @@ def _draw(season: Season) -> DashboardRow:
     )
 
 
-def _applied(league: League) -> QuerySet[Entry]:
-    entries = Entry.objects.filter(
-        season__league=league, season__state__in=Season.GATHERING, status=Entry.Status.APPLIED
-    )
-    return entries.select_related("season", "team__coach", "team__clan").order_by("applied_at")
-
-
 def _application(entry: Entry, *, decides: bool) -> DashboardRow:
-    actions = (
-        DashboardAction(
-            gettext("Accept"), reverse("league:decide", args=[entry.season_id, entry.pk, "accept"])
-        ),
-        DashboardAction(
-            gettext("Refuse"), reverse("league:decide", args=[entry.season_id, entry.pk, "refuse"])
-        ),
-    )
     return DashboardRow(
         str(entry.team),
         reverse("league:season", args=[entry.season_id]),
@@ -176,5 +162,5 @@ def _application(entry: Entry, *, decides: bool) -> DashboardRow:
             clan=entry.team.clan, coach=entry.team.coach, season=entry.season
         ),
         since=entry.applied_at,
-        actions=actions if decides else (),
+        actions=answer_buttons(entry, AT_DASHBOARD) if decides else (),
     )

@@ -7,8 +7,6 @@ from dataclasses import dataclass
 
 from django.db.models import (
     Count,
-    Exists,
-    OuterRef,
     Prefetch,
     Q,
     QuerySet,
@@ -17,11 +15,10 @@ from django.db.models import (
 from django.urls import reverse
 from django.utils.translation import gettext
 
-from core import clock
 from core.accounts.models import Person, User
 from core.accounts.waiting import WaitingItem
 from core.jobs import outbox
-from core.leagues.models import JUDGING_ROLES, PLAYING_ROLES, SEASON_ROLES, League, Membership, Role
+from core.leagues.models import JUDGING_ROLES, League
 from core.leagues.panels import Panel
 from core.leagues.permissions import leagues_where
 from core.leagues.queries import visible_leagues
@@ -29,7 +26,7 @@ from engine.maps import map_title, printed_maps
 from engine.variants.registry import find_variant
 from league.models import Bye, Entry, Fixture, Round, Season
 from league.pairing.types import Stage
-from league.queries.friends import GAMES, founding_address
+from league.queries.applications import waiting_applications
 from league.queries.results import (
     HEAVY,
     REPLAY,
@@ -38,6 +35,7 @@ from league.queries.results import (
     result_of,
     with_replays,
 )
+from league.queries.sign_ups import open_sign_ups
 from matches.models import Match, MatchState, Side
 from matches.topics import MATCH_FINISHED
 from rosters.models import Team
@@ -244,7 +242,7 @@ def busy_league(league: League) -> str:
 
 def waiting(user: User) -> list[WaitingItem]:
     """What a commissioner has to decide or repair; the open sign-ups of a coach's leagues."""
-    return [*_not_booked(user), *_to_decide(user), *_to_enter(user)]
+    return [*_not_booked(user), *waiting_applications(user), *open_sign_ups(user)]
 
 
 def _not_booked(user: User) -> list[WaitingItem]:
@@ -270,58 +268,3 @@ def _not_booked(user: User) -> list[WaitingItem]:
         )
         for match in matches.only("label", "home_team__name", "away_team__name")
     ]
-
-
-def _to_decide(user: User) -> list[WaitingItem]:
-    if not (run := leagues_where(user, SEASON_ROLES)):
-        return []
-    seasons = Season.objects.filter(state__in=Season.GATHERING, league__in=run).annotate(
-        applied=Count("entries", filter=Q(entries__status=Entry.Status.APPLIED))
-    )
-    return [
-        WaitingItem(
-            gettext("{name}: {applied} to decide").format(name=season.name, applied=season.applied),
-            gettext("Teams have applied and wait for your decision."),
-            reverse("league:season", args=[season.pk]),
-        )
-        for season in seasons.filter(applied__gt=0)
-    ]
-
-
-def _to_enter(user: User) -> list[WaitingItem]:
-    mine = Team.objects.filter(
-        Exists(
-            Membership.objects.filter(league=OuterRef("league"), user=user, role__in=PLAYING_ROLES)
-        ),
-        coach=user,
-    )
-    entered = Entry.objects.filter(team__in=mine).values("season")
-    fitting = mine.filter(league=OuterRef("league"), variant=OuterRef("variant"))
-    today = clock.now().date()
-    coaches_in = leagues_where(user, (Role.COACH,))
-    seasons = (
-        Season.objects.filter(
-            Q(sign_up_until=None) | Q(sign_up_until__gte=today),
-            state=Season.State.SIGN_UP,
-            league__in=leagues_where(user, PLAYING_ROLES),
-            league__archived_at=None,
-        )
-        .exclude(pk__in=entered)
-        .annotate(has_team=Exists(fitting))
-        # Who runs seasons need not play in them, but among friends.
-        .filter(Q(has_team=True) | Q(league__in=coaches_in) | Q(accepts_at_once=True))
-        .select_related("league")
-    )
-    return [_way_in(season, has_team=season.has_team) for season in seasons]
-
-
-def _way_in(season: Season, *, has_team: bool) -> WaitingItem:
-    """What a coach does to play in a season that takes teams."""
-    title = gettext("{name}: sign-up is open").format(name=season.name)
-    if has_team:
-        address = reverse("league:season", args=[season.pk])
-        return WaitingItem(title, gettext("Enter your team if you want to play."), address)
-    words = gettext("Found a team of {game} if you want to play.").format(
-        game=GAMES.get(season.variant, season.variant)
-    )
-    return WaitingItem(title, words, founding_address(season))

@@ -24,6 +24,7 @@ from league.queries.rollover import worth_of
 from league.services.one_team import ENTERED, require_only_team
 from league.services.own_cause import leave_to_officer_without_team
 from league.services.seasons import lock_season, require_to
+from league.services.sign_up_news import forget_sign_up
 from rosters.models import Team
 from rosters.services.teams import require_coach
 
@@ -55,6 +56,7 @@ def apply(*, season: Season, team: Team, actor: User) -> Entry:
         )
         if not created and entry.status != Entry.Status.REFUSED:
             return entry
+        forget_sign_up(season, actor)
         entry.status, entry.applied_at = Entry.Status.APPLIED, now
         entry.decided_at = entry.decided_by = None
         entry.save(update_fields=("status", "applied_at", "decided_at", "decided_by"))
@@ -85,8 +87,10 @@ def _is_taken_at_once(season: Season, entry: Entry) -> bool:
 
 
 def _announce_application(season: Season, team: Team, actor: User) -> None:
+    """Notify those who run it of an undecided team; by mail of a day's first (KEM-STA-05)."""
     for runner in people_with(season.league, SEASON_ROLES):
         if runner.pk != actor.pk:
+            of_day = f"{season.league_id}:{runner.pk}:{clock.now().date()}:"
             notifications.notify(
                 recipient=runner,
                 subject=site_text(
@@ -100,17 +104,18 @@ def _announce_application(season: Season, team: Team, actor: User) -> None:
                     season_name=season.name,
                 ),
                 link=_page(season),
-                # One notification, however often the team withdraws and applies again.
-                key=f"entry:{season.pk}:{team.pk}:applied:{runner.pk}",
+                # One notification a day, however often the team withdraws and applies again.
+                key=f"arrival:{of_day}{season.pk}:{team.pk}:applied",
+                by_mail=notifications.mails_first_of_day(runner, f"arrival:{of_day}"),
             )
 
 
 def _announce_team(season: Season, entry: Entry, actor: User) -> None:
-    """Notify those who run the season of a team that is in; by mail of the first of a day."""
+    """Notify those who run it of a team that is in; by mail of a day's first (KEM-STA-05)."""
     for runner in people_with(season.league, SEASON_ROLES):
         if runner.pk == actor.pk:
             continue
-        of_day = f"{season.pk}:joined:{runner.pk}:{clock.now().date()}:"
+        of_day = f"{season.league_id}:{runner.pk}:{clock.now().date()}:"
         notifications.notify(
             recipient=runner,
             subject=_told(entry, season),
@@ -122,8 +127,8 @@ def _announce_team(season: Season, entry: Entry, actor: User) -> None:
                 season_name=season.name,
             ),
             link=_page(season),
-            key=f"entry:{of_day}{entry.team_id}",
-            by_mail=notifications.mails_first_of_day(runner, f"entry:{of_day}"),
+            key=f"arrival:{of_day}{season.pk}:{entry.team_id}:in",
+            by_mail=notifications.mails_first_of_day(runner, f"arrival:{of_day}"),
         )
 
 
@@ -147,15 +152,17 @@ def withdraw(*, entry: Entry, actor: User) -> None:
         move_up(season, None)
 
 
-def accept(*, entry: Entry, actor: User, lots: random.Random | None = None) -> None:
+def accept(*, entry: Entry, actor: User, lots: random.Random | None = None, seen: str = "") -> None:
     """Accept a team; its lot for the last tie-break is drawn now (LGE-TAB-01).
 
-    If the season is full it goes on the waiting list, and moves up automatically.
+    If the season is full it goes on the waiting list, and moves up automatically. `seen` is the
+    status that the officer saw: if another has decided meanwhile, it raises `Refused`.
     """
     require_to(actor, "league.decide_entries", entry.season)
     with transaction.atomic():
         season = lock_season(entry.season)
         _refresh(entry)
+        _require_as_seen(entry, seen, actor)
         _require_gathering(season)
         if entry.status != Entry.Status.ACCEPTED:
             _accept(season, entry, actor, lots)
@@ -218,18 +225,20 @@ def accept_all(*, season: Season, actor: User) -> int:
     return len(applied)
 
 
-def refuse(*, entry: Entry, actor: User) -> None:
-    """Refuse a team, even an accepted one, before the season starts.
+def refuse(*, entry: Entry, actor: User, seen: str = "") -> None:
+    """Refuse a team, even an accepted one, before the season starts. `seen` as of `accept`.
 
     An accepted one only by an officer whose team is not in it, while there is one (KEM-SHO-02).
     """
     require_to(actor, "league.decide_entries", entry.season)
+    _require_as_seen(entry, seen, actor)
     if entry.status == Entry.Status.ACCEPTED:
         leave_to_officer_without_team(entry.season, actor, besides=entry.team)
     with transaction.atomic():
         season = lock_season(entry.season)
         _refresh(entry)
         _require_gathering(season)
+        _require_as_seen(entry, seen, actor)
         if entry.status != Entry.Status.REFUSED:
             _decide(season, entry, Entry.Status.REFUSED, actor)
             move_up(season, actor)
@@ -300,6 +309,28 @@ def _refresh(entry: Entry) -> None:
         entry.refresh_from_db(fields=("status", "lot", "decided_at", "decided_by"))
     except Entry.DoesNotExist as error:
         raise Refused(gettext("This application has been withdrawn.")) from error
+
+
+MEANWHILE = {
+    Entry.Status.WAITING: gettext_noop("{officer} has put {team} on the waiting list meanwhile."),
+    Entry.Status.ACCEPTED: gettext_noop("{officer} has accepted {team} meanwhile."),
+    Entry.Status.REFUSED: gettext_noop("{officer} has refused {team} meanwhile."),
+}
+"""What one officer reads who answers an application after another."""
+
+
+def _require_as_seen(entry: Entry, seen: str, actor: User) -> None:
+    """Raise `Refused` if the entry has another status than the officer saw; `seen` may be empty."""
+    if not seen or entry.status == seen:
+        return
+    words = MEANWHILE.get(Entry.Status(entry.status))
+    if words is None or entry.decided_by_id in (None, actor.pk):
+        words = gettext_noop("{team} has another status meanwhile: {status}.")
+    raise Refused(
+        gettext(words).format(
+            officer=entry.decided_by, team=entry.team, status=entry.get_status_display().lower()
+        )
+    )
 
 
 def _decide(

@@ -24,6 +24,7 @@ from engine.variants.game_meta import GameMeta
 from engine.variants.registry import VARIANTS, find_variant
 from league.models import Season
 from league.plans import Plan
+from league.services.sign_up_news import announce_sign_up, forget_sign_up
 from league.table import Points
 from league.table.unplayed import UNPLAYED_RULES
 from matches.clocks.clock_terms import PLAIN as PLAIN_TERMS
@@ -179,13 +180,17 @@ def _set_of_maps(league: League, meta: GameMeta, keys: Collection[str]) -> list[
 
 
 def open_sign_up(*, season: Season, actor: User) -> None:
-    """Open sign-up, for the first time or again."""
-    _move(season, actor, (Season.State.DRAFT, Season.State.READY), Season.State.SIGN_UP)
+    """Open sign-up, for the first time or again. The first time its members are notified."""
+    with transaction.atomic():
+        _move(season, actor, (Season.State.DRAFT, Season.State.READY), Season.State.SIGN_UP)
+        announce_sign_up(season, actor)
 
 
 def close_sign_up(*, season: Season, actor: User) -> None:
     """Close sign-up; decisions can still be changed."""
-    _move(season, actor, (Season.State.SIGN_UP,), Season.State.READY)
+    with transaction.atomic():
+        _move(season, actor, (Season.State.SIGN_UP,), Season.State.READY)
+        forget_sign_up(season)
 
 
 def back_to_draft(*, season: Season, actor: User) -> None:
@@ -193,7 +198,9 @@ def back_to_draft(*, season: Season, actor: User) -> None:
     require_to(actor, "league.manage_season", season)
     if season.entries.exists():
         raise Refused(gettext("Teams have applied: refuse or remove them first."))
-    _move(season, actor, Season.GATHERING, Season.State.DRAFT)
+    with transaction.atomic():
+        _move(season, actor, Season.GATHERING, Season.State.DRAFT)
+        forget_sign_up(season)
 
 
 def archive(*, season: Season, actor: User) -> None:

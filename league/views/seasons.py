@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -21,6 +22,7 @@ from engine.variants.registry import find_variant
 from league.forms.season import SeasonForm
 from league.models import Entry, Season
 from league.queries import seasons as queries
+from league.queries.applications import AT_DASHBOARD, AT_HOME
 from league.services import dead_ends, entries, rounds, rules_lock, schedule, seasons, sign_up
 from league.views.friends import FriendsCard
 from league.views.season_page import SeasonPage
@@ -152,20 +154,46 @@ def enter(request: AuthenticatedRequest, pk: int) -> HttpResponse:
 def decide(request: AuthenticatedRequest, pk: int, entry_pk: int, verb: str) -> HttpResponse:
     """Accept or refuse an entry, or withdraw one's own."""
     shown = get_object_or_404(queries.visible_seasons(request.user), pk=pk)
-    entry = get_object_or_404(
-        Entry.objects.select_related("season__league", "team__coach", "team__league"),
-        season=shown,
-        pk=entry_pk,
-    )
+    seen = request.POST.get("seen", "")
     verbs: dict[str, Callable[..., None]] = {
-        "accept": entries.accept,
-        "refuse": entries.refuse,
+        "accept": partial(entries.accept, seen=seen),
+        "refuse": partial(entries.refuse, seen=seen),
         "withdraw": entries.withdraw,
         "reconsider": entries.reconsider,
     }
     if verb not in verbs:
         raise Http404
-    return _do(request, shown, lambda: verbs[verb](entry=entry, actor=request.user))
+    rows = Entry.objects.select_related("season__league", "team__coach", "team__league")
+    entry = rows.filter(season=shown, pk=entry_pk).first()
+    if entry is None:
+        if not (seen and request.user.has_perm("league.decide_entries", shown)):
+            raise Http404
+        messages.error(request, gettext("This application has been withdrawn."))
+        return _back_from_decision(request, shown)
+    with flash_refusal(request):
+        verbs[verb](entry=entry, actor=request.user)
+        if verb in ("accept", "refuse") and request.POST.get("at") in (AT_HOME, AT_DASHBOARD):
+            messages.success(request, _decision_in_words(entry))
+    return _back_from_decision(request, shown)
+
+
+def _decision_in_words(entry: Entry) -> str:
+    words = {
+        Entry.Status.ACCEPTED: gettext("{team} plays in {season}."),
+        Entry.Status.WAITING: gettext("{team} is on the waiting list of {season}."),
+        Entry.Status.REFUSED: gettext("{team} is refused. The page of {season} can undo that."),
+    }[Entry.Status(entry.status)]
+    return words.format(team=entry.team, season=entry.season)
+
+
+def _back_from_decision(request: AuthenticatedRequest, shown: Season) -> HttpResponse:
+    """To the list in which the button was pressed."""
+    at = request.POST.get("at")
+    if at == AT_HOME:
+        return redirect("core:home")
+    if at == AT_DASHBOARD:
+        return redirect("core:dashboard", shown.league.slug)
+    return redirect("league:season", shown.pk)
 
 
 def _do(request: AuthenticatedRequest, shown: Season, verb: Callable[[], object]) -> HttpResponse:

@@ -12,8 +12,9 @@ from django.utils.translation import gettext
 
 from core import clock
 from core.accounts.models import Person, User
+from core.accounts.waiting import WaitingAction
 from core.audit.models import AuditEntry
-from core.leagues.dashboard import DashboardAction, DashboardRow, DashboardSection
+from core.leagues.dashboard import DashboardRow, DashboardSection
 from core.leagues.models import League
 from matches.models import (
     SUBMITTED,
@@ -81,8 +82,8 @@ def _matches(league: League) -> QuerySet[Match]:
 def _held(match: Match, *, may_run: bool) -> DashboardRow:
     again = reverse("matches:run-again", args=[match.pk])
     actions = (
-        DashboardAction(gettext("Run it again"), again),
-        DashboardAction(gettext("Default orders"), again, {"orders": "default"}),
+        WaitingAction(gettext("Run it again"), again),
+        WaitingAction(gettext("Default orders"), again, {"orders": "default"}),
     )
     return DashboardRow(
         str(match),

@@ -16,7 +16,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.timezone import get_current_timezone_name
 from django.utils.translation import get_language, gettext
 
-from core.accounts.models import User, pitch_way_of
+from core.accounts.models import Person, User, pitch_way_of
 from core.class_digest import digest_classes
 from core.leagues.panels import Panel
 from core.templatetags.moments import time_left
@@ -44,7 +44,7 @@ REMEMBERED = 24 * 3600
 
 @dataclass(frozen=True, slots=True)
 class MatchCard:
-    """A running match as its coach or stand-in sees it.
+    """A running match as its coach or stand-in sees it, or a stranger.
 
     `words` say whose move it is, `turn` is the half and the turn, empty before the kick-off;
     `due_at` is when the deadline is, or what was submitted is played.
@@ -69,6 +69,11 @@ class MatchCard:
             _words(match, sides, demands),
             (match.ready_at if waits else match.due_at) if match.is_running else None,
         )
+
+    @classmethod
+    def for_strangers(cls, match: Match) -> MatchCard:
+        """The match as somebody sees it who has no side in it; when its turn is due is left out."""
+        return cls(match, (), (), _turn(match), _words(match, (), ()), None)
 
     @property
     def demand(self) -> Demand | None:
@@ -143,7 +148,7 @@ def seconds_of(cards: Sequence[MatchCard]) -> int:
 def cards_context(user: User, cards: Sequence[MatchCard]) -> dict[str, object]:
     """What the template of the cards needs."""
     first = cards[:SHOWN]
-    boards = _boards(user, first)
+    boards = card_boards(user, first)
     return {
         "cards": [(card, boards.get(card.match.pk, "")) for card in first],
         "others": cards[SHOWN:],
@@ -163,7 +168,7 @@ def home_panel(user: User) -> Panel:
     return cards_panel(user)
 
 
-def _boards(user: User, cards: Sequence[MatchCard]) -> dict[int, SafeString]:
+def card_boards(user: Person, cards: Sequence[MatchCard]) -> dict[int, SafeString]:
     """The small board of each match by its id; drawn once for each position and way to look."""
     keys = {card.match.pk: _key(user, card) for card in cards}
     found = cache.get_many(keys.values())
@@ -176,7 +181,7 @@ def _boards(user: User, cards: Sequence[MatchCard]) -> dict[int, SafeString]:
     return {pk: mark_safe(found[key]) for pk, key in keys.items() if key in found}  # noqa: S308
 
 
-def _key(user: User, card: MatchCard) -> str:
+def _key(user: Person, card: MatchCard) -> str:
     match = card.match
     position = (match.pk, match.segment, match.goes_on_from, match.laying, match_looks(match))
     told = repr((position, card.sides, pitch_way_of(user)))
@@ -184,7 +189,7 @@ def _key(user: User, card: MatchCard) -> str:
     return f"small-board:{held}:{hashlib.sha256(told.encode()).hexdigest()[:24]}"
 
 
-def _drawn(user: User, cards: Sequence[MatchCard]) -> dict[int, str]:
+def _drawn(user: Person, cards: Sequence[MatchCard]) -> dict[int, str]:
     way = pitch_way_of(user)
     rows = Match.objects.filter(pk__in=[card.match.pk for card in cards])
     rows = rows.only("segment", "goes_on_from", "setup", "laying")

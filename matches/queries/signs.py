@@ -16,8 +16,9 @@ from django.utils.translation import gettext, gettext_noop
 from core import clock
 from core.accounts.models import Person, User
 from core.accounts.signs import shared_places
+from core.accounts.waiting import WaitingAction
 from core.audit.models import AuditEntry
-from core.leagues.dashboard import DashboardAction, DashboardRow, DashboardSection
+from core.leagues.dashboard import DashboardRow, DashboardSection
 from core.leagues.models import League
 from core.leagues.queries import commissioners
 from matches.hooks import TEAMS_TOGETHER
@@ -207,7 +208,7 @@ def _row(sign: Sign, league: League, *, may_dismiss: bool) -> DashboardRow:
         named.append(gettext("{number} more").format(number=more))
     names = gettext(" and ").join(filter(None, [", ".join(named[:-1]), named[-1]]))
     may = may_dismiss and bool(sign.places) and not sign.is_left
-    dismiss = DashboardAction(
+    dismiss = WaitingAction(
         gettext("Dismiss this address")
         if sign.kind == "address"
         else gettext("Dismiss this browser"),

@@ -61,6 +61,7 @@ def test_connecting_again_changes_nothing() -> None:
 def test_each_app_brings_its_own_words_and_kinds() -> None:
     assert [kind.key for kind in all_kinds()] == [
         *(kind.key for kind in notification_kinds.KINDS),
+        "season.sign_up",
         "digest",
     ]
     assert find("match.turn").write is not None

@@ -76,11 +76,14 @@ def asked_in_production(answers: list[Response]) -> list[str]:
 def test_the_front_page_is_light_for_a_stranger(
     phone: Page, live: LiveServer, transactional_db: None
 ) -> None:
-    LeagueFactory.create_batch(6, is_private=False)
+    league, *_ = LeagueFactory.create_batch(6, is_private=False)
+    for number in range(6):
+        factory.playing(league=league, seed=f"match {number}", turns=1)
     phone.goto("/leagues/")
     answers = visited(phone, "/")
     assert all(answer.ok for answer in answers), [answer.url for answer in answers]
     weights = {urlsplit(answer.url).path: weight_of(answer) for answer in answers}
+    assert phone.locator(".match-card[data-match] .small-board").count() == 6
     assert sum(weights.values()) < 1_000 * KILOBYTES, weights
     assert len(asked_in_production(answers)) <= REQUESTS, weights
 

@@ -74,12 +74,13 @@ for (const [kept, words] of [
 }
 
 test("rows whose answer was lost are no other draft than the text that the server has of them", async () => {
-  for (const [source, told] of [["7 STAND\n", "saved"], ["8 STAND\n", "conflict"]]) {
+  for (const [source, isNewest, ending] of [["7 STAND\n", false, "saved"], ["8 STAND\n", false, "conflict"], ["7 STAND\n", true, "keep"], ["8 STAND\n", true, "restore"]]) {
     const said = [];
     const ask = async () => ({ rows: [{ source }], below: "END" });
-    const drafts = Object.assign(Object.create(Drafts.prototype), { sheet: { kept: { text: "7 STAND\nEND" } }, synced: "7 STAND\nEND", client: { ask }, saved: () => said.push("saved"), conflict: () => said.push("conflict") });
-    await drafts.compareRows({ rows: [], below: "END" });
-    assert.deepEqual([said, drafts.inConflict], [[told], told === "conflict"]);
+    const ends = Object.fromEntries(["saved", "conflict", "keep", "restore"].map((name) => [name, () => said.push(name)]));
+    const drafts = Object.assign(Object.create(Drafts.prototype), { sheet: { kept: { text: "7 STAND\nEND" } }, synced: "7 STAND\nEND", client: { ask }, ...ends });
+    await drafts.compareRows({ plays: { rows: [], below: "END" } }, isNewest);
+    assert.deepEqual(said, [ending]);
   }
 });
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from core import clock
 from core.accounts import services as accounts
+from core.accounts.adapter import FIRST_VISIT
 from core.accounts.forms import ProfileForm
 from core.accounts.models import User, pitch_way_of
 from core.accounts.waiting import waiting_for
@@ -28,7 +29,7 @@ from core.refusals import refusal_as_error
 
 SHOWN = 5
 NEW_FOR = timedelta(days=1)
-"""How long after sign-up nobody comes back yet."""
+"""How long after sign-up, and after the first log-in, nobody comes back yet."""
 
 
 @require_safe
@@ -40,13 +41,21 @@ def home(request: HttpRequest) -> HttpResponse:
         request,
         "core/home.html",
         {
-            "is_new": clock.now() - request.user.date_joined < NEW_FOR,
+            "is_new": _is_new(request, request.user),
             "waiting": [item for item in waiting_for(request.user) if not item.has_card],
             "panels": home_panels(request.user),
             "memberships": queries.my_memberships(request.user),
             "notifications": notifications(request.user).filter(read_at__isnull=True)[:SHOWN],
         },
     )
+
+
+def _is_new(request: HttpRequest, user: User) -> bool:
+    """Whether they have signed up, or logged in for the first time, within a day."""
+    since = user.date_joined
+    if first := request.session.get(FIRST_VISIT):
+        since = max(since, datetime.fromisoformat(first))
+    return clock.now() - since < NEW_FOR
 
 
 def _welcome(request: HttpRequest) -> HttpResponse:

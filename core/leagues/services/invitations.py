@@ -151,11 +151,11 @@ def join_by(*, invitation: Invitation | None, user: User) -> Membership:
 
 
 def _announce_member(membership: Membership) -> None:
-    """Notify the commissioners of a new member (KEM-STA-04)."""
+    """Notify the commissioners of a new member; by mail of a day's first (KEM-STA-05)."""
     league, newcomer = membership.league, membership.user
     for boss in commissioners(league):
         if boss.pk != newcomer.pk:
-            of_day = f"{league.pk}:joined:{boss.pk}:{clock.now().date()}:"
+            of_day = f"{league.pk}:{boss.pk}:{clock.now().date()}:"
             notifications.notify(
                 recipient=boss,
                 subject=site_text("{user} has joined {league}", user=newcomer, league=league),
@@ -166,8 +166,8 @@ def _announce_member(membership: Membership) -> None:
                     role=Role(membership.role).label,
                 ),
                 link=reverse("core:members", args=[league.slug]),
-                key=f"league:{of_day}{newcomer.pk}",
-                by_mail=notifications.mails_first_of_day(boss, f"league:{of_day}"),
+                key=f"arrival:{of_day}{newcomer.pk}:joined",
+                by_mail=notifications.mails_first_of_day(boss, f"arrival:{of_day}"),
             )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
+from allauth.account.models import EmailAddress
 
 from core import clock
 from core.accounts.models import User
@@ -32,9 +33,30 @@ def test_on_the_first_day_nobody_is_welcomed_back(client) -> None:
     assert "Welcome back, Kaiu." in home_of(client, old)
 
 
+def test_nobody_is_welcomed_back_at_their_first_log_in_however_late(client) -> None:
+    long_ago = clock.now() - timedelta(days=30)
+    coach = User.objects.create_user("kaiu@crab.example", SIGN_UP["password1"], display_name="Kaiu")
+    User.objects.filter(pk=coach.pk).update(date_joined=long_ago)
+    EmailAddress.objects.create(user=coach, email=coach.email, primary=True, verified=True)
+    form = {"login": coach.email, "password": SIGN_UP["password1"]}
+
+    def greets() -> str:
+        client.post("/accounts/login/", form)
+        page = squeezed(client.get("/").content)
+        return page[page.index("Welcome") :][:14]
+
+    assert greets() == "Welcome, Kaiu."
+    with clock.set_to(clock.now() + timedelta(days=2)):
+        assert squeezed(client.get("/").content).count("Welcome back, Kaiu.") == 1
+    client.logout()
+    assert greets() == "Welcome back, "
+
+
 def test_an_empty_home_offers_one_thing_to_who_is_in_no_league(client) -> None:
     assert "To begin, <a" in home_of(client, UserFactory.create())
-    assert "To begin, <a" not in home_of(client, member(LeagueFactory.create()))
+    inside = home_of(client, member(LeagueFactory.create()))
+    assert "To begin, <a" not in inside
+    assert "Meanwhile, <a" in inside
 
 
 @pytest.mark.parametrize(

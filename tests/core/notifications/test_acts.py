@@ -30,6 +30,7 @@ from league.models import Entry, Fixture
 from league.plans import Plan
 from league.queries import ladder
 from league.services import cards, challenges, claims, entries, rounds
+from league.services import seasons as season_services
 from matches.models import Match
 from matches.services.orders.set_ups import submit_set_up
 from matches.services.outcomes.booking import book_result
@@ -331,8 +332,22 @@ def _challenge() -> tuple[Do, Do, list[User]]:
     return challenge, retract, [upper.team.coach]
 
 
+def _sign_up() -> tuple[Do, Do, list[User]]:
+    league = LeagueFactory.create()
+    boss, coach = seasons.commissioner(league), member(league, Role.COACH)
+    season = season_services.create_season(
+        league=league, name="Spring", variant="samurai", actor=boss
+    )
+    return (
+        lambda: season_services.open_sign_up(season=season, actor=boss),
+        lambda: season_services.close_sign_up(season=season, actor=boss),
+        [coach],
+    )
+
+
 PAIRS: dict[str, Callable[[], tuple[Do, Do, list[User]]]] = {
     "a season starts": _season_that_starts,
+    "sign-up opens": _sign_up,
     "a stand-in is named": _stand_in,
     "a team is offered": _offer,
     "an application is refused": _entry,
@@ -421,6 +436,7 @@ def test_every_pair_is_here_that_holds_what_it_tells() -> None:
         "challenges.py",
         "claims.py",
         "rounds.py",
+        "sign_up_news.py",
     }
     assert len(PAIRS) == len(made) - 1  # a season's start is told in two places
 

@@ -13,6 +13,7 @@ from core.mail.models import InboundMail
 from core.notifications import digest, held, kinds
 from core.notifications.kinds import NotificationChannel
 from core.notifications.models import Notification
+from league import notification_kinds as season_kinds
 from matches import notification_kinds as match_kinds
 from matches.mail import replies
 from matches.models import Match, Segment
@@ -26,7 +27,8 @@ from matches.services.resolution.autoplay import play_match
 from matches.services.submission import sheet_notifications
 from matches.services.submission.sheets import submit_sheet
 from tests.factories import matches as factory
-from tests.factories.core import WHEN
+from tests.factories import season as seasons
+from tests.factories.core import WHEN, LeagueFactory
 from tests.factories.rosters import team
 from tests.permissions.hidden.asking import client_of
 from tests.rosters.services.test_after_match_sequence import opened
@@ -143,6 +145,12 @@ def line_up_changed() -> None:
     match_notifications.line_up_changed(factory.match(now=NOW), 0, gone=["Hida"], back=[], now=NOW)
 
 
+def sign_up_opens() -> None:
+    league = LeagueFactory.create()
+    team(league=league)
+    seasons.season(league)
+
+
 BOARD = "data-sheet-builder"
 CASES: dict[str, tuple[kinds.NotificationKind, Callable[[], object], str]] = {
     "your turn": (match_kinds.TURN, turn, BOARD),
@@ -164,6 +172,7 @@ CASES: dict[str, tuple[kinds.NotificationKind, Callable[[], object], str]] = {
     "the position": (match_kinds.CURRENT, answer_by_mail(match_kinds.CURRENT), BOARD),
     "an answer": (match_kinds.ANSWER, answer_by_mail(match_kinds.ANSWER), BOARD),
     "once a day": (kinds.DIGEST, digest_of_one, BOARD),
+    "sign-up opens": (season_kinds.SIGN_UP, sign_up_opens, 'id="enter-team"'),
     "a new match": (kinds.GENERAL, invited_to_set_up, "data-set-up="),
     "a new dungeon": (kinds.GENERAL, invited_to_lay, "data-laying="),
     "full time": (kinds.GENERAL, full_time, "<h2"),
@@ -196,7 +205,7 @@ def test_one_click_leads_to_what_is_to_be_done(name: str) -> None:
     assert there in page.content.decode()
 
 
-@pytest.mark.parametrize("kind", [each for each in kinds.all_kinds() if each is not kinds.DIGEST])
+@pytest.mark.parametrize("kind", match_kinds.KINDS, ids=lambda kind: kind.key)
 def test_every_kind_of_a_match_has_a_link_of_its_own(kind: kinds.NotificationKind) -> None:
     assert kind.link is not None
     assert kind.link({"match": 7}).startswith("/matches/7/")

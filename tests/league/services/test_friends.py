@@ -206,10 +206,11 @@ class TestSigningUp:
         founder = UserFactory.create(wants_mail=True)
         made = started_by(founder, players=4)
         names = [founds(made, joins(made), seed=seed).name for seed in (1, 2)]
-        got = Notification.objects.filter(recipient=founder, key__startswith="entry:")
-        assert {row.subject for row in got} == {
+        got = Notification.objects.filter(recipient=founder, key__startswith="arrival:")
+        assert {row.subject for row in got if "has joined" not in row.subject} == {
             f'{name} play in season "First season"' for name in names
         }
+        assert got.count() == 4
         assert OutgoingMail.objects.filter(notification__in=got).count() == 1
 
 

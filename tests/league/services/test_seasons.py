@@ -190,7 +190,7 @@ class TestSignUp:
         assert waiting(boss) == []
         applied = entry(made, side, accepted=False)
         assert waiting(side.coach) == []
-        assert [item.title for item in waiting(boss)] == ["Season 1: 1 to decide"]
+        assert [item.title for item in waiting(boss)] == [f"{side} applies for {made}"]
         entries.accept(entry=applied, actor=boss)
         assert waiting(boss) == []
         assert list(Notification.objects.values_list("recipient", "subject")) == [
