@@ -121,10 +121,10 @@ class _Words:
                 )
             case Theirs():
                 words = ngettext(
-                    "{player} of the other side has the ball, one square from where they score. "
-                    "Stand in their way, or knock them down: then the ball is loose.",
-                    "{player} of the other side has the ball, {count} squares from where they "
-                    "score. Stand in their way, or knock them down: then the ball is loose.",
+                    "Their {player} has the ball, one square from where they score. Stand in their "
+                    "way, or knock them down: then the ball is loose.",
+                    "Their {player} has the ball, {count} squares from where they score. Stand in "
+                    "their way, or knock them down: then the ball is loose.",
                     ball.squares,
                 )
                 return words.format(player=self._who(ball.slot), count=ball.squares)

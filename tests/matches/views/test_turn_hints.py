@@ -23,6 +23,8 @@ from tests.matches.guest_play import begin_as_guest, from_elsewhere, guest_in, p
 pytestmark = [pytest.mark.django_db, pytest.mark.rules("KEM-FRI-09")]
 GAMES = [meta.key for meta in VARIANTS]
 DRIVES = [meta.key for meta in VARIANTS if meta.has_first_drive]
+BOX = re.compile(r'<details class="notice plan-hints" data-hints>(.+?)</details>', re.DOTALL)
+HINT = re.compile(r'data-hint="(\w+)">\s*<p>(.+?)</p>', re.DOTALL)
 KEYS = ["walk", "block", "ball", "risk", "submit"]
 
 
@@ -37,9 +39,9 @@ def first_drive(client: Client, variant: str) -> Match:
 def shown(client: Client, match: Match) -> dict[str, str]:
     """The words of each hint on the page, where they stand in a closed box."""
     page = client.get(f"/matches/{match.pk}/").content.decode()
-    box = re.search(r'<details class="notice plan-hints" data-hints>(.+?)</details>', page, re.S)
+    box = BOX.search(page)
     assert box is not None
-    found = re.findall(r'data-hint="(\w+)">\s*<p>(.+?)</p>', box[1], re.S)
+    found = HINT.findall(box[1])
     return {key: unescape(" ".join(words.split())) for key, words in found}
 
 
