@@ -82,10 +82,10 @@ def test_hints_are_tried_and_put_away_for_ever(
     expect(hint).to_have_attribute("data-hint", "submit")
     expect(hint).to_contain_text(match.away_team.name)
     hand.press(hint.get_by_role("button", name="Got it"))
+    assert problems == []
     hand.press(page.get_by_role("button", name=re.compile("Submit")))
     wait_until_it_goes_on(match, 1)
     page.goto(f"/matches/{match.pk}/")
     ready(page)
     expect(page.locator("[data-hint]").first).to_be_attached()
     expect(page.locator("[data-hints]")).to_be_hidden()
-    assert problems == []

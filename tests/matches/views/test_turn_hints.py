@@ -49,6 +49,13 @@ def shares(words: str) -> list[int]:
     return [int(each) for each in re.findall(r"(\d+) %", words)]
 
 
+def said(odds: float, steps: int = 6) -> int:
+    """The number in the words for a chance, of a way in permille; "<1" and ">99" have theirs."""
+    if odds in {0, 1}:
+        return int(odds) * 100
+    return min(max(round(round(odds, steps) * 100 + 1e-9), 1), 99)
+
+
 def assert_true(match: Match, words: dict[str, str]) -> None:
     """The words have the numbers of the engine for that position."""
     position, rules, _ = present(match)
@@ -64,15 +71,15 @@ def assert_true(match: Match, words: dict[str, str]) -> None:
     if hints.walk is not None:
         assert f"{hints.walk.squares} squares" in words["walk"]
     if hints.block is not None:
-        whole = [round(each * 100) for each in (hints.block.down, hints.block.fall)]
+        whole = [said(each) for each in (hints.block.down, hints.block.fall)]
         assert shares(words["block"]) == whole
     if isinstance(hints.ball, Run):
-        assert shares(words["ball"]) == [round(hints.ball.odds * 100)] * bool(hints.ball.odds)
+        assert shares(words["ball"]) == [said(hints.ball.odds, 3)] * bool(hints.ball.odds)
     if isinstance(hints.ball, Chest):
         assert f"one of {len(position.shut)} chests" in words["ball"]
     assert ("risk" in words) is (hints.riskiest is not None)
     if hints.riskiest is not None:
-        assert shares(words["risk"]) == [round(hints.riskiest.lost * 100)]
+        assert shares(words["risk"]) == [said(hints.riskiest.lost)]
     assert match.away_team.name in words["submit"]
 
 
