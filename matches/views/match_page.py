@@ -22,6 +22,7 @@ from matches.permissions import coached_sides, coaches_in
 from matches.queries import matches
 from matches.queries.consents import OwnCause, consents_shown
 from matches.render import sheet_words
+from matches.render.hint_words import HintWords
 from matches.seats import seat_of, seats_of, since_of
 from matches.services.resolution.roll_back import ROLL_BACK_STATES
 from matches.services.timekeeping.due import submitted_sheet
@@ -37,6 +38,7 @@ from matches.views.presenters import Facts, Present, RosterRow, SegmentLog, Shee
 from matches.views.public_match import describe_match
 from matches.views.rematches import RematchBox, build_rematch_box
 from matches.views.side_lines import SideLines
+from matches.views.turn_hints import build_turn_hints
 from matches.views.verdicts import SheetVerdict
 from rosters.match_refs import match_ref
 from rosters.models import StandIn, Team
@@ -119,6 +121,8 @@ class SheetForm:
     """A sheet of players who are there, for the empty form."""
     verdict: SheetVerdict
     is_posted: bool
+    hints: Sequence[HintWords]
+    """For who plays a bot, until this device has put them away."""
 
     @classmethod
     def build(
@@ -138,6 +142,7 @@ class SheetForm:
             sheet_words.example(scene.now.position, side),
             posted.verdict,
             posted.text is not None,
+            build_turn_hints(match, side, scene.now),
         )
 
 

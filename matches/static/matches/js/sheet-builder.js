@@ -14,6 +14,7 @@ import { keepUndo } from "./board/kept-undo.js";
 import { Glance } from "./board/glance.js";
 import { drawFutures } from "./board/future-choice.js";
 import { Grid } from "./board/grid.js";
+import { showHints } from "./board/hints.js";
 import { Keys } from "./board/keys.js";
 import { PlayList } from "./board/list.js";
 import { PLAN_ROWS, PlanClient } from "./board/plan-client.js";
@@ -97,7 +98,13 @@ function start(root) {
     foot.classList.toggle("plan-choosing", Boolean(chooser.play)); // on a phone they share its room
     frames.ask("deeds", "card", "grid");
   });
-  pointers(svg, { chooser, grid, closer: (square) => ((near = square), frames.ask("closer", "sight")) });
+  const closer = (/** @type {Square} */ square) => ((near = square), frames.ask("closer", "sight"));
+  pointers(svg, { chooser, grid, closer });
+  showHints(root.querySelector("details[data-hints]"), sheet, grid, (number, square) => {
+    grid.keep(square);
+    chooser.choose(number, square);
+    if (matchMedia("(width < 60rem)").matches) closer(square);
+  });
   new Glance(root, svg, { cards, planner, grid, who: (square) => chooser.who(square), at: (event) => squareAt(svg, event, GAME.columns, GAME.rows) });
   besideThePitch(root);
   if (area.value !== sheet.text) sheet.type(area.value); // typed before the scripts were there

@@ -1,0 +1,39 @@
+/* Hints about the turn as it begins, one at a time; the last, about submitting, once something is written.
+ * Which of them its reader has put away, this device keeps for ever.
+ */
+
+import { device } from "../../../core/js/store.js";
+
+const KEY = "kemari-hints";
+const LAST = "submit";
+
+/** Those of a page, if it has any; `press` chooses a player on their square.
+ * @param {HTMLDetailsElement | null} box @param {Sheet} sheet @param {Grid} grid @param {(number: string, square: Square) => void} press
+ */
+export function showHints(box, sheet, grid, press) {
+  if (!box) return;
+  const hints = [...box.querySelectorAll("[data-hint]")];
+  const gone = new Set(/** @type {string[]} */ ([device.read(KEY)].flat()));
+  const show = () => {
+    const isWritten = Boolean(sheet.rows.length || !sheet.isRead);
+    const now = hints.find(({ dataset: { hint = "" } }) => (hint === LAST) === isWritten && !gone.has(hint));
+    for (const hint of hints) hint.hidden = hint !== now;
+    box.hidden = !now;
+    return now;
+  };
+  box.addEventListener("click", ({ target }) => {
+    const button = /** @type {HTMLElement} */ (target).closest("button");
+    const { hintTry: square, number } = button?.dataset ?? {};
+    if (square && number) press(number, square);
+    if (!button || square) return;
+    gone.add(button.closest("[data-hint]")?.dataset.hint ?? "");
+    device.keep(KEY, [...gone]);
+    const next = show()?.querySelector("[data-hint-got]");
+    if (next) next.focus();
+    else grid.focus(); // not on the button that submits
+  });
+  sheet.addEventListener("change", show);
+  sheet.addEventListener("read", show);
+  box.open = true;
+  show();
+}

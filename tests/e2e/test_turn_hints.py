@@ -1,0 +1,91 @@
+"""Hints on one's own board against a bot: seen, tried, put away for ever (KEM-FRI-10)."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from matches.models import Match
+from matches.queries.present import present
+from tests.e2e.planning import Hand, chosen, ready, written
+from tests.e2e.test_play_at_once import wait_for_turn
+from tests.e2e.test_whole_friendly import wait_until_it_goes_on
+
+BOARD_BEGINS = 265
+"""Pixels from the top of a phone, at most."""
+
+
+def begin_drive(page: Page, game: str) -> Match:
+    page.goto("/")
+    page.get_by_role("main").get_by_role("link", name="Play the bot", exact=True).click()
+    page.get_by_role("button", name=f"Play {game}").click()
+    page.wait_for_url("**/matches/*/")
+    match = Match.objects.get()
+    wait_for_turn(page, match)
+    return match
+
+
+def hint_of(page: Page) -> Locator:
+    return page.locator("[data-hint]:visible")
+
+
+def free_step(match: Match) -> tuple[int, str, str]:
+    """Number, square and goal of somebody who can take a step without a die."""
+    position, rules, _ = present(match)
+    zones = position.zones[1 - match.waiting_side]
+    return next(
+        (figure.number, rules.board.name(figure.square), rules.board.name(square))
+        for figure in position.standing(match.waiting_side)
+        for square in rules.board.neighbours[figure.square]
+        if not zones[figure.square] and position.at[square] is None and not zones[square]
+    )
+
+
+@pytest.mark.rules("KEM-FRI-10")
+@pytest.mark.parametrize("width", [390, 1440])
+@pytest.mark.parametrize(
+    "game", ["Blitz Bowl", pytest.param("Samurai Bowl", marks=pytest.mark.thorough)]
+)
+def test_hints_are_tried_and_put_away_for_ever(
+    page: Page, live: LiveServer, width: int, game: str, problems: list[str]
+) -> None:
+    page.set_viewport_size({"width": width, "height": 844 if width < 960 else 900})
+    match = begin_drive(page, game)
+    hand, hint = Hand(page), hint_of(page)
+    expect(hint).to_have_count(1)
+    expect(hint).to_have_attribute("data-hint", "walk")
+    expect(hint).to_be_in_viewport(ratio=1)
+    if width < 960:
+        top = page.locator("[data-pitch]").evaluate("each => each.getBoundingClientRect().top")
+        assert top + page.evaluate("scrollY") < BOARD_BEGINS
+    number = int(hint.locator("[data-hint-try]").get_attribute("data-number") or "")
+    hand.press(hint.get_by_role("button", name="Try it"))
+    chosen(page, number)
+    page.locator(".plan-cell[tabindex='0']").press("Escape")
+    for key in ("walk", "block", "ball", "risk"):
+        expect(hint).to_have_attribute("data-hint", key)
+        hand.press(hint.get_by_role("button", name="Got it"))
+    expect(hint).to_have_count(0)
+    expect(page.locator(".plan-cell:focus")).to_have_count(1)
+    page.reload()
+    ready(page)
+    expect(page.locator("[data-hints]")).to_be_hidden()
+    number, start, goal = free_step(match)
+    hand.square(start)
+    chosen(page, number)
+    hand.square(goal)
+    written(page, goal)
+    page.locator(".plan-cell[tabindex='0']").press("Escape")
+    expect(hint).to_have_attribute("data-hint", "submit")
+    expect(hint).to_contain_text(match.away_team.name)
+    hand.press(hint.get_by_role("button", name="Got it"))
+    assert problems == []
+    hand.press(page.get_by_role("button", name=re.compile("Submit")))
+    wait_until_it_goes_on(match, 1)
+    page.goto(f"/matches/{match.pk}/")
+    ready(page)
+    expect(page.locator("[data-hint]").first).to_be_attached()
+    expect(page.locator("[data-hints]")).to_be_hidden()
