@@ -64,7 +64,7 @@ type LiveAnswer = import("./answers.d.ts").LiveState;
 type MyMatchesAnswer = import("./answers.d.ts").MyMatches;
 type LiveTurn = import("./answers.d.ts").LiveTurn;
 /** A turn to be watched, by its events. */
-interface Watched { first: number; last: number; panel?: string }
+interface Watched { first: number; last: number; since?: number; panel?: string }
 
 type Shirt = import("./answers.d.ts").Shirt;
 type FramePlayer = import("./answers.d.ts").FramePlayer;

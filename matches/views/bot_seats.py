@@ -16,6 +16,7 @@ from core import clock
 from core.accounts.models import Person
 from core.leagues.views.shortcuts import AuthenticatedRequest
 from core.refusals import flash_refusal
+from core.translation import Words
 from matches.friendly_form import LEVEL_WORDS
 from matches.models import Match, Side
 from matches.services import bot_seats
@@ -31,7 +32,7 @@ class BotSeatBox:
     team: Team | None
     """The team for which a bot plays."""
     is_own: bool
-    levels: Sequence[tuple[str, str]]
+    levels: Sequence[tuple[str, Words]]
 
 
 def build_bot_seat_box(match: Match, reader: Person) -> BotSeatBox | None:

@@ -79,8 +79,9 @@ export class Live {
 
   /** Whether the reader's own turn has come meanwhile, and they are in the middle of nothing: its board is shown. */
   isMine() {
+    if (!this.isOld || this.isToWatch || this.busy) return false;
     const isWatched = [...document.querySelectorAll("[data-replay]")].every((root) => !root.player || root.player.isOver);
-    return this.isOld && !this.isToWatch && isWatched && !this.busy && Boolean(document.querySelector("#status [data-my-turn]"));
+    return isWatched && Boolean(document.querySelector("#status [data-my-turn]"));
   }
 
   /** The score and the log as they are now. */
@@ -125,7 +126,7 @@ export class Live {
   }
 
   /** @param {Watched} turn */
-  async watch({ first, last, since = "", panel = `${this.root.dataset.watch}?panel=1&event=${first}&since=${since}` }) {
+  async watch({ first, last, since = -1, panel = `${this.root.dataset.watch}?panel=1&event=${first}&since=${since}` }) {
     const place = part(this.root, "[data-live-replay]");
     const read = await panelOf(panel);
     if (!read) return;
