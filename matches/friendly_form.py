@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from core.accounts.models import User
 from engine.variants.game_meta import GameMeta
-from matches.services.bots import LEVELS
+from matches.services.bots import levels_in
 from matches.services.paces import PACES, USUAL_PACE
 from rosters.models import Clan, Team
 from rosters.queries.friendly_teams import clans_of_game, own_teams_of_game
@@ -88,13 +88,14 @@ class PlayBotForm(TeamForm):
     rival = forms.ChoiceField(label=_("The bot plays"))
     level = forms.ChoiceField(
         label=_("How well the bot plays"),
-        choices=[(level, LEVEL_WORDS[level]) for level in LEVELS],
         widget=forms.RadioSelect,
         initial="easy",
     )
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+    def __init__(self, *args: Any, meta: GameMeta, **kwargs: Any) -> None:
+        super().__init__(*args, meta=meta, **kwargs)
+        levels = [(level, LEVEL_WORDS[level]) for level in levels_in(meta.key)]
+        self.fields["level"].choices = levels  # type: ignore[attr-defined]
         rival, keys = self.fields["rival"], list(self.clans)
         rival.choices = [(key, clan.name) for key, clan in self.clans.items()]  # type: ignore[attr-defined]
         rival.initial = keys[1 % len(keys)]

@@ -155,6 +155,7 @@ class GameMeta:
     title, where they are not the same words. ``has_mats`` is whether it is played on mats instead
     of a lawn, ``has_first_drive`` whether a newcomer can begin in the middle of a drive
     (KEM-FRI-06), ``scoring_rate`` how many touchdowns a team turn brings between two bots.
+    ``has_strong_bot`` is whether the strong bot was shown to beat the normal one (docs/strong.md);
     ``bot_style`` are the numbers of a coach's ``Style`` in which the strong bot differs from the
     normal one, tried in many matches.
     """
@@ -178,6 +179,7 @@ class GameMeta:
     scoring_rate: float = 0.19
     has_mats: bool = False
     has_first_drive: bool = False
+    has_strong_bot: bool = True
     bot_style: tuple[tuple[str, Any], ...] = ()
     learning_module: str = "engine.races.learning"
     decisions: frozenset[DecisionKind] = SHARED | KICKED_OFF | GOLD_CROWN | CROWN_KICK

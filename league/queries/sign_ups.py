@@ -1,4 +1,4 @@
-"""Open sign-ups: on whose home they stand, who is told of them, and where one signs up."""
+"""Open sign-ups: on whose home they stand, who is notified of them, and where one signs up."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 from core.accounts.models import User
 from core.errors import NotAllowed, Refused
 from matches.models import Friendly, Match, Side
-from matches.services.bots import LEVELS, bots_of
+from matches.services.bots import bots_of, levels_in
 from matches.services.enqueue import enqueue_resolution
 from matches.services.states import lock_match
 from matches.services.timekeeping.due import is_due, submitted_sheet
@@ -27,7 +27,7 @@ def seat_bot(*, match: Match, actor: User, level: str, now: datetime) -> Match:
     """
     with transaction.atomic():
         match, side = _lock_own_side(match, actor)
-        if level not in LEVELS:
+        if level not in levels_in(match.variant):
             raise Refused(gettext("Choose how well the bot plays."), field="level")
         if any(bots_of(match)):
             raise Refused(gettext("A bot plays one of the two sides already."), rule=RULE)

@@ -3,14 +3,29 @@
 from __future__ import annotations
 
 from engine.coaches.levels import BOTS, LEVELS, make_bot
+from engine.variants.registry import find_variant
 from matches.models import Friendly, Match
 
-__all__ = ("BOTS", "LEVELS", "NO_BOTS", "BotPair", "bots_of", "make_bot")
+__all__ = (
+    "BOTS",
+    "LEVELS",
+    "NO_BOTS",
+    "BotPair",
+    "bots_of",
+    "levels_in",
+    "make_bot",
+    "rival_bot_of",
+)
 
 BotPair = tuple[str | None, str | None]
 """The bots for home and away; None for a side that a person plays."""
 
 NO_BOTS: BotPair = (None, None)
+
+
+def levels_in(variant: str) -> tuple[str, ...]:
+    """The levels that a game offers: a strong bot only where it was shown to be stronger."""
+    return LEVELS if find_variant(variant).has_strong_bot else LEVELS[:2]
 
 
 def bots_of(match: Match) -> BotPair:

@@ -21,7 +21,7 @@ from engine.opening import Opening
 from engine.rules_lookup import rules_under
 from matches.clocks.clock_terms import ClockTerms
 from matches.models import Friendly, Match, MatchState, ReportVersion, Side, SideClock
-from matches.services.bots import LEVELS
+from matches.services.bots import levels_in
 from matches.services.notifications import friendly_notifications
 from matches.services.outcomes.results import confirm_report
 from matches.services.prematch.create import create_match
@@ -58,9 +58,9 @@ def play_bot(
     The person plays a copy of their `own` team, or else a prepared team of the clan. Raises
     `Refused` for a level, a team or a game that does not fit, and for one friendly too many.
     """
-    if level not in LEVELS:
-        raise Refused(gettext("Choose how well the bot plays."), field="level")
     game = clan.variant if own is None else own.variant
+    if level not in levels_in(game):
+        raise Refused(gettext("Choose how well the bot plays."), field="level")
     if game != rival.variant:
         raise Refused(gettext("Both teams must play the same game."), field="rival")
     with transaction.atomic():

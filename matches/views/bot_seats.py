@@ -20,7 +20,7 @@ from core.translation import Words
 from matches.friendly_form import LEVEL_WORDS
 from matches.models import Match, Side
 from matches.services import bot_seats
-from matches.services.bots import bots_of
+from matches.services.bots import bots_of, levels_in
 from matches.views.access import match_or_404, posted
 from rosters.models import Team
 
@@ -42,7 +42,8 @@ def build_bot_seat_box(match: Match, reader: Person) -> BotSeatBox | None:
     side = next((side for side in Side if bots_of(match)[side]), None)
     team = None if side is None else match.team(side)
     is_own = team is not None and team.coach_id == reader.pk
-    return BotSeatBox(team, is_own, list(LEVEL_WORDS.items()))
+    levels = [(level, LEVEL_WORDS[level]) for level in levels_in(match.variant)]
+    return BotSeatBox(team, is_own, levels)
 
 
 @require_POST

@@ -14,7 +14,7 @@ from core.notifications.models import Notification
 from engine.variants.registry import VARIANTS
 from matches.models import Match, Segment, Side, TurnSheet
 from matches.services.bot_seats import seat_bot, unseat_bot
-from matches.services.bots import LEVELS, bots_of, rival_bot_of
+from matches.services.bots import bots_of, rival_bot_of
 from matches.services.friendlies import end_friendly
 from matches.services.orders.set_ups import submit_set_up
 from matches.services.rematches import play_again
@@ -123,7 +123,7 @@ def test_not_against_a_bot_nor_at_one_screen() -> None:
             seat_bot(match=match, actor=coach, level="easy", now=clock.now())
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", ["easy", "normal"])
 def test_by_the_page_as_a_press(match: Match, level: str) -> None:
     client, address = Client(), reverse("matches:bot-seat", args=[match.pk])
     client.force_login(match.away_team.coach)

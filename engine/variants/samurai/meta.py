@@ -23,6 +23,7 @@ SAMURAI = GameMeta(
     about="Great clans carry the ball over the rival's line, keep their honour and fight duels.",
     has_mats=True,
     has_first_drive=True,
+    has_strong_bot=False,
     aliases=("sam", "samurai bowl", "samurai-bowl"),
     money="koku",
     budget=1000,

@@ -21,6 +21,7 @@ SQUIG = GameMeta(
     clauses=USED,
     living_balls=True,
     scoring_rate=0.25,
+    has_strong_bot=False,
     bot_style=(
         ("escape_odds", 0.3),
         ("run_loss", 8.0),

@@ -13,7 +13,9 @@ from core.errors import NotAllowed, Refused
 from core.jobs import outbox
 from core.leagues.models import Role
 from core.notifications.models import Notification
+from engine.variants.game_meta import GameMeta
 from engine.variants.registry import VARIANTS
+from matches.friendly_form import PlayBotForm
 from matches.models import Match, MatchState, Segment, Side
 from matches.queries import matches
 from matches.seats import seats_of
@@ -124,12 +126,22 @@ def test_a_job_that_was_lost_is_sent_again() -> None:
     assert enqueue_due(now=WHEN + timedelta(minutes=2)) == 1
 
 
+@pytest.mark.parametrize("meta", VARIANTS, ids=str)
+def test_a_strong_bot_is_offered_where_it_was_shown_to_be_stronger(meta: GameMeta) -> None:
+    form = PlayBotForm(meta=meta, coach=None)
+    offered = [level for level, _words in form.fields["level"].choices]
+    assert offered == (list(LEVELS) if meta.has_strong_bot else ["easy", "normal"])
+    if not meta.has_strong_bot:
+        with pytest.raises(Refused):
+            begun(UserFactory.create(), meta.key, "strong")
+
+
 @pytest.mark.rules("KEM-FRI-02")
 @pytest.mark.parametrize("level", LEVELS)
 def test_a_bot_cannot_be_predicted(level: str) -> None:
     """Two matches that differ by their secrets alone draw from different seeds."""
     locked = [
-        lock_turn(begun(UserFactory.create(), level=level), Cause.COACH, None, (None, level))
+        lock_turn(begun(UserFactory.create(), "blitz", level), Cause.COACH, None, (None, level))
         for _ in "12"
     ]
     assert locked[0]["away"]["draws"] != locked[1]["away"]["draws"]
