@@ -133,8 +133,5 @@ def _parts() -> dict[str, Any]:
 
 def _remembered(name: str, make: Callable[[], HttpResponse]) -> HttpResponse:
     """The answer of that name as it was made before, for as long as it is kept."""
-    text = cache.get(name)
-    if text is None:
-        text = make().content
-        cache.set(name, text, KEPT)
+    text = cache.get_or_set(name, lambda: make().content, KEPT)
     return HttpResponse(text, content_type=XML)

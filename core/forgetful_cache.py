@@ -21,6 +21,8 @@ LIMITS = "limits"
 COUNTED_ALWAYS = "allauth:rl:"
 """Begins the keys by which django-allauth limits log-ins, sign-ups and resets of passwords."""
 
+_NOTHING = object()
+
 
 class ForgetfulCache(RedisCache):
     """Redis, or for as long as it is away a cache that has nothing and keeps nothing."""
@@ -43,6 +45,16 @@ class ForgetfulCache(RedisCache):
         except RedisError:
             if _is_counted(key):
                 _limits().set(key, value, *args, **kwargs)
+
+    def get_or_set(self, key: Any, default: Any, *args: Any, **kwargs: Any) -> Any:
+        """What is remembered, or else `default`, or what it makes: that is remembered, if Redis is
+        there.
+        """
+        found = self.get(key, _NOTHING)
+        if found is _NOTHING:
+            found = default() if callable(default) else default
+            self.set(key, found, *args, **kwargs)
+        return found
 
     def add(self, key: Any, value: Any, *args: Any, **kwargs: Any) -> bool:
         """Remember it if nothing is under that key; whether it was so. Raises `RedisError`."""

@@ -35,7 +35,11 @@ def guest_of(request: HttpRequest) -> User | None:
 
 
 def set_guest_cookie(response: HttpResponse, key: str) -> None:
-    """Let the browser keep the key of a guest for as long as the site keeps what they have."""
+    """Let the browser keep the key of a guest for as long as the site keeps what they have; nothing
+    for somebody who has none.
+    """
+    if not key:
+        return
     response.set_cookie(
         COOKIE,
         key,

@@ -5,12 +5,11 @@ that two bots play.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 
 from django.core.cache import cache
 from django.utils.safestring import SafeString, mark_safe
-from redis.exceptions import RedisError
 
 from core.class_digest import digest_classes
 from core.leagues.panels import Panel
@@ -48,22 +47,16 @@ class GamePicture:
 def welcome_panel() -> Panel:
     """The games on the front page, each with a way to play it at once, and a drive of the first."""
     games = [
-        GamePicture(meta, _remembered(f"picture:{meta.key}", draw_game, meta)) for meta in VARIANTS
+        GamePicture(meta, _drawn_once(f"picture:{meta.key}", draw_game, meta)) for meta in VARIANTS
     ]
-    film = _remembered("film", draw_drive, VARIANTS[0])
+    film = _drawn_once("film", draw_drive, VARIANTS[0])
     return Panel("matches/_games.html", {"games": games, "film": film})
 
 
-def _remembered(what: str, draw: Callable[[GameMeta], str], meta: GameMeta) -> SafeString:
+def _drawn_once(what: str, draw: Callable[[GameMeta], str], meta: GameMeta) -> SafeString:
     name = f"game-{what}:{digest_classes(GamePicture, renderer, board_film)}"
-    drawn = None
-    with suppress(RedisError):
-        drawn = cache.get(name)
-    if drawn is None:
-        drawn = draw(meta)
-        with suppress(RedisError):
-            cache.set(name, drawn, KEPT)
-    return mark_safe(drawn)  # noqa: S308 -- our own drawing
+    drawn = cache.get_or_set(name, partial(draw, meta), KEPT)
+    return mark_safe(str(drawn))  # noqa: S308 -- our own drawing
 
 
 def draw_game(meta: GameMeta) -> str:

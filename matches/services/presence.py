@@ -6,10 +6,8 @@ A page that is open asks again every few seconds; what is kept is when it last d
 from __future__ import annotations
 
 from collections.abc import Iterable
-from contextlib import suppress
 
 from django.core.cache import cache
-from redis.exceptions import RedisError
 
 from core import clock
 from matches.models import Match, Side
@@ -22,8 +20,7 @@ lost, after the second they are not seen, after the last they are mailed again (
 def note_presence(match: int, sides: Iterable[Side]) -> None:
     """Those who play these sides have a page of that friendly before them."""
     for side in sides:
-        with suppress(RedisError):
-            cache.set(_key(match, side), clock.now().timestamp(), GONE)
+        cache.set(_key(match, side), clock.now().timestamp(), GONE)
 
 
 def present_sides(match: int) -> list[Side]:
@@ -43,10 +40,7 @@ def lost_connection(match: int, side: Side) -> bool:
 
 def _since(match: int, side: Side) -> float:
     """Seconds since they had one; more than any limit if that is not known."""
-    try:
-        seen = cache.get(_key(match, side))
-    except RedisError:
-        return float("inf")
+    seen = cache.get(_key(match, side))
     return float("inf") if seen is None else clock.now().timestamp() - seen
 
 

@@ -60,8 +60,7 @@ def invite_friend(request: HttpRequest, variant: str) -> HttpResponse:
             response = redirect(
                 "matches:friend-invitation", friend_invitations.sign_friend_link(invitation)
             )
-            if key:
-                set_guest_cookie(response, key)
+            set_guest_cookie(response, key)
             return response
     return render(request, "matches/play_friend_game.html", {"meta": meta, "form": form})
 
@@ -84,8 +83,7 @@ def play_hotseat(request: HttpRequest, variant: str) -> HttpResponse:
                 now=now,
             )
             response = redirect("matches:match", match.pk)
-            if key:
-                set_guest_cookie(response, key)
+            set_guest_cookie(response, key)
             return response
     return render(request, "matches/play_hotseat_game.html", {"meta": meta, "form": form})
 
@@ -116,8 +114,7 @@ def friend_invitation(request: HttpRequest, token: str) -> HttpResponse:
                 invitation=invitation, friend=friend, clan=chosen.clan, own=chosen.own, now=now
             )
             response = redirect(first_page_of(begun), begun.pk)
-            if key:
-                set_guest_cookie(response, key)
+            set_guest_cookie(response, key)
             return response
     context = {
         "invitation": invitation,

@@ -55,8 +55,7 @@ def begin_first_drive(request: HttpRequest, variant: str) -> HttpResponse:
         with playing_person(request, now) as (coach, key):
             match = first_drives.begin_first_drive(coach=coach, variant=variant, now=now)
         response = lead_to_first_page(match, now)
-        if key:
-            set_guest_cookie(response, key)
+        set_guest_cookie(response, key)
         return response
     return redirect("matches:play-bot")
 
@@ -79,8 +78,7 @@ def play_bot(request: HttpRequest, variant: str) -> HttpResponse:
                 now=now,
             )
             response = redirect(first_page_of(match), match.pk)
-            if key:
-                set_guest_cookie(response, key)
+            set_guest_cookie(response, key)
             return response
     return render(request, "matches/play_bot_game.html", {"meta": meta, "form": form})
 

@@ -41,6 +41,13 @@ def test_the_api_and_the_board_answer_without_redis(client) -> None:
         assert client.get(f"/matches/{match.pk}/{page}").status_code == 200
 
 
+def test_what_is_remembered_is_made_once() -> None:
+    made: list[int] = []
+    for _ in range(2):
+        assert caches["default"].get_or_set("once", lambda: made.append(1) or 7, 60) == 7
+    assert made == [1]
+
+
 @pytest.mark.usefixtures("_without_redis")
 def test_what_counts_still_says_that_redis_is_away() -> None:
     away = caches["default"]
@@ -48,12 +55,13 @@ def test_what_counts_still_says_that_redis_is_away() -> None:
     away.set("one", 1)
     away.set_many({"one": 1})
     assert (away.get("one", 2), away.get_many(["one"])) == (2, {})
+    assert (away.get_or_set("one", 3), away.get_or_set("one", lambda: 4)) == (3, 4)
     for fails in (away.add, away.incr):
         with pytest.raises(RedisError):
             fails("one", 1)
 
 
-FORGIVING = {"get", "set", "get_many", "set_many"}
+FORGIVING = {"get", "set", "get_many", "set_many", "get_or_set"}
 """What answers as an empty cache does while Redis is away."""
 TELLS_OF_IT = {"config/health.py"}
 """Where a failure is the answer."""

@@ -13,7 +13,10 @@ const came = answer && "responseStart" in answer ? Number(answer.responseStart) 
 const began = Number(page?.dataset.siteTime) - came; // the site's time at which that was 0
 
 class TurnClock extends HTMLElement {
-  /** @type {Timer} */ timer = undefined;
+  constructor() {
+    super();
+    /** @type {Timer} */ this.timer = undefined;
+  }
 
   connectedCallback() {
     this.timer = setInterval(() => this.show(), 250);
@@ -27,7 +30,7 @@ class TurnClock extends HTMLElement {
   show() {
     const left = Math.max(0, Math.ceil(Number(this.getAttribute("due")) - began - performance.now() / 1000));
     const text = clockText(left);
-    if (this.textContent !== text) this.textContent = text;
+    if (this.textContent !== text) this.replaceChildren(text);
     this.toggleAttribute("short", left <= SHORT);
   }
 }
