@@ -126,7 +126,7 @@ def test_a_job_that_was_lost_is_sent_again() -> None:
     assert enqueue_due(now=WHEN + timedelta(minutes=2)) == 1
 
 
-@pytest.mark.parametrize("meta", VARIANTS, ids=str)
+@pytest.mark.parametrize("meta", VARIANTS, ids=lambda meta: meta.key)
 def test_a_strong_bot_is_offered_where_it_was_shown_to_be_stronger(meta: GameMeta) -> None:
     form = PlayBotForm(meta=meta, coach=None)
     offered = [level for level, _words in form.fields["level"].choices]
