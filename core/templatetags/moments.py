@@ -49,7 +49,7 @@ def time_left(at: datetime | None) -> str:
 
 
 @register.filter
-def clock_left(at: datetime) -> str:
+def time_on_clock(at: datetime) -> str:
     """`1:58`: minutes and seconds until then by the site's clock; `0:00` once it is past."""
     left = max(0, ceil((at - clock.now()).total_seconds()))
     minutes, seconds = divmod(left, SECONDS_A_MINUTE)
@@ -57,7 +57,7 @@ def clock_left(at: datetime) -> str:
 
 
 @register.filter
-def unix_time(at: datetime) -> int:
+def moment_in_seconds(at: datetime) -> int:
     """Seconds since 1970, for scripts."""
     return floor(at.timestamp())
 

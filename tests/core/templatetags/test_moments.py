@@ -69,6 +69,20 @@ def test_how_long_it_is_until_then_is_by_the_sites_clock(ahead):
     assert shown == "3 hours, 2 hours, 2 hours ago, 3 hours from now"
 
 
+@pytest.mark.parametrize(
+    ("seconds", "shown"), [(118, "1:58"), (60, "1:00"), (7.2, "0:08"), (0, "0:00"), (-5, "0:00")]
+)
+def test_a_clock_counts_minutes_and_seconds(seconds, shown):
+    template = engines["django"].from_string(
+        "{% load moments %}{{ due|time_on_clock }} {{ due|moment_in_seconds }} {% site_time %}"
+    )
+    due = EVENING + timedelta(seconds=seconds)
+    with clock.set_to(EVENING):
+        said = template.render({"due": due}).split()
+    now = EVENING.timestamp()
+    assert said == [shown, str(int(now + seconds // 1)), f"{now:.3f}"]
+
+
 def test_no_template_asks_the_machines_own_clock():
     """Another one of a site with several machines may be hours ahead."""
     own = re.compile(r"\|(?:timesince|timeuntil|naturaltime|naturalday)|{%-? *now\b")
