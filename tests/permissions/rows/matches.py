@@ -221,7 +221,7 @@ ROWS = pages(
     Row(name="matches:squad", args=_fresh, allowed=SIDES, login=True),
     Row(name="matches:squad", method="post", args=_fresh, data=lambda w: {"plays": ["1"]},
         allowed=SIDES, ok=302, login=True),
-    Row(name="matches:dismiss-sign", method="post", args=_league, allowed=CHIEFS, ok=302,
+    Row(name="matches:dismiss-sign", method="post", args=_league, allowed=CHIEFS, ok=302, login=True,
         data=lambda w: {"kind": "address", "places": "none"}),
     Row(name="vacations:list", args=_league, allowed=MEMBERS, login=True),
     Row(name="vacations:list", method="post", args=_league, data=_days, allowed=MEMBERS, ok=302,
