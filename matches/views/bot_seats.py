@@ -39,7 +39,8 @@ def build_bot_seat_box(match: Match, reader: Person) -> BotSeatBox | None:
     """None for a match that is over, or that the reader does not play in against a person."""
     if match.is_over or not reader.has_perm("matches.seat_bot", match):
         return None
-    side = next((side for side in Side if bots_of(match)[side]), None)
+    bots = bots_of(match)
+    side = next((side for side in Side if bots[side]), None)
     team = None if side is None else match.team(side)
     is_own = team is not None and team.coach_id == reader.pk
     levels = [(level, LEVEL_WORDS[level]) for level in levels_in(match.variant)]
