@@ -27,7 +27,8 @@ class Button:
 
     does: str
     """What `js/replay/player.js` does."""
-    sign: str
+    arrow: str
+    """How it is drawn: `arrow-…` in components.css."""
     words: str
     key: str
     keys: str
@@ -36,13 +37,13 @@ class Button:
 def _buttons() -> tuple[Button, ...]:
     """In the reader's language."""
     return (
-        Button("start", "⏮", gettext("To the start"), gettext("Home"), "Home"),
-        Button("turn-back", "◀◀", gettext("A turn back"), "⇧ ←", "Shift+ArrowLeft"),
-        Button("back", "◀", gettext("Back"), "←", "ArrowLeft"),
-        Button("play", "▶", gettext("Play"), gettext("Space"), "Space"),
-        Button("on", "▶", gettext("On"), "→", "ArrowRight"),
-        Button("turn-on", "▶▶", gettext("A turn on"), "⇧ →", "Shift+ArrowRight"),
-        Button("end", "⏭", gettext("To the end"), gettext("End"), "End"),
+        Button("start", "start", gettext("To the start"), gettext("Home"), "Home"),
+        Button("turn-back", "turn-back", gettext("A turn back"), "⇧ ←", "Shift+ArrowLeft"),
+        Button("back", "back", gettext("Back"), "←", "ArrowLeft"),
+        Button("play", "on", gettext("Play"), gettext("Space"), "Space"),
+        Button("on", "on", gettext("On"), "→", "ArrowRight"),
+        Button("turn-on", "turn-on", gettext("A turn on"), "⇧ →", "Shift+ArrowRight"),
+        Button("end", "end", gettext("To the end"), gettext("End"), "End"),
     )
 
 

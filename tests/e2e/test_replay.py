@@ -333,7 +333,7 @@ def test_a_finished_match_is_watched_from_its_poster(
     page: Page, match: Match, game: str, problems: list[str]
 ) -> None:
     page.goto(f"/matches/{match.pk}/")
-    page.get_by_role("link", name="▶ Watch", exact=True).click()
+    page.get_by_role("link", name="Watch", exact=True).click()
     loaded(page)
     page.locator("[data-replay-speed]").select_option("8")
     turns = "Turns 1 : " if game == "dungeon" else "Half 1"  # a dungeon has no halves

@@ -23,7 +23,7 @@ import { Planner } from "./board/planner.js";
 import { above } from "./board/rows.js";
 import { Voice } from "./board/say.js";
 import { Sheet } from "./board/sheet.js";
-import { squareAt } from "./board/squares.js";
+import { quartersOf, squareAt } from "./board/squares.js";
 import { textTab } from "./board/text-tab.js";
 import { Verdict } from "./board/verdict.js";
 import { Zoom } from "./board/zoom.js";
@@ -36,6 +36,7 @@ function start(root) {
   const svg = root.querySelector("[data-pitch] svg");
   const area = root.querySelector("textarea.sheet");
   if (!svg || !area) return;
+  quartersOf(svg); // read before anything is written: styles are computed once
   for (const figure of svg.querySelectorAll("[data-square]")) figure.classList.toggle("pitch-mine", figure.dataset.side === root.dataset.side);
   root.classList.add("plan-on");
   document.documentElement.classList.add("planning");

@@ -37,8 +37,19 @@ export function squaresUnder(part) {
   return squares;
 }
 
+/** What was read of each picture, until the window has another size. @type {WeakMap<Element, number>} */
+let turned = new WeakMap();
+globalThis.addEventListener?.("resize", () => (turned = new WeakMap()));
+
 /** By how many quarters the stylesheet has turned the picture, clockwise: 0 to 3 (`--turn` in pitch.css). @param {Element} svg */
-export const quartersOf = (svg) => (Math.round(parseFloat(getComputedStyle(svg).getPropertyValue("--turn") || "0") / 90) + 4) % 4;
+export function quartersOf(svg) {
+  let quarters = turned.get(svg);
+  if (quarters === undefined) {
+    quarters = (Math.round(parseFloat(getComputedStyle(svg).getPropertyValue("--turn") || "0") / 90) + 4) % 4;
+    if (svg.isConnected) turned.set(svg, quarters);
+  }
+  return quarters;
+}
 
 /** A step in the picture as it is shown, turned back by so many quarters: the same step among the squares.
  * @param {number} dx @param {number} dy @param {number} quarters @returns {[number, number]}

@@ -47,12 +47,15 @@ export class Zoom {
     frame.addEventListener("touchstart", (event) => this.began(event), { passive: true });
     frame.addEventListener("touchmove", (event) => this.moved(event), { passive: false });
     frame.addEventListener("wheel", (event) => this.wheeled(event), { passive: false });
-    let wide = globalThis.innerWidth; // a phone's bars that come and go change the height alone
+    let wide = 0;
     globalThis.addEventListener("resize", () => {
-      if (wide !== innerWidth && this.scale !== 1) this.to(1);
+      if (wide !== innerWidth && this.scale !== 1) this.to(1); // a phone's bars that come and go change the height alone
       wide = innerWidth;
     });
-    new ResizeObserver(() => this.later()).observe(frame); // once it is laid out
+    new ResizeObserver(() => {
+      wide ||= innerWidth; // read once it is laid out
+      this.later();
+    }).observe(frame);
   }
 
   /** The scale at which all of the picture is in the frame; at 1 it is as wide as that. */
