@@ -9,6 +9,7 @@ import { note, quieten, watched } from "./kept.js";
 import { panelOf, start } from "./main.js";
 
 const WALKS = ["Tab", "Shift", "Control", "Alt", "Meta"];
+const AT_ONCE = 6; // players a frame
 
 /** `link` offers the turn, `plan` has its board. It waits until the page is looked at. */
 export class Theirs {
@@ -57,21 +58,39 @@ export class Theirs {
     read.dataset.event = `${Math.max(Number(first), watched(match))}`;
     const player = await start(read);
     if (!player.clock || this.off.signal.aborted) return;
-    this.player = player;
-    this.show(player.stage.svg, part(read, ".replay-said"));
-    this.hideScore(player);
     read.addEventListener("replay:pause", () => player.isOver && this.end());
-    if (!document.hidden) player.clock.play();
+    this.lay(player.stage.svg, () => {
+      this.player = player;
+      this.show(part(read, ".replay-said"));
+      this.hideScore(player);
+      if (!document.hidden) player.clock?.play();
+    });
   }
 
-  /** Their board over that of the plan, and what is said where a plan says what a tap would do. @param {SVGSVGElement} svg @param {HTMLElement} said */
-  show(svg, said) {
+  /** Their board lies unseen over that of the plan, its players a few a frame: so many parts at once would hold up a tap.
+   * @param {SVGSVGElement} svg @param {() => void} then
+   */
+  lay(svg, then) {
     svg.ariaHidden = "true";
+    const places = [...svg.querySelectorAll(".pitch-figure")].map((figure) => ({ figure, place: document.createComment("") }));
+    for (const { figure, place } of places) figure.replaceWith(place);
+    this.board.append(svg);
+    this.frames.add({
+      lay: () => {
+        if (this.off.signal.aborted) return void svg.remove();
+        for (const { figure, place } of places.splice(0, AT_ONCE)) place.replaceWith(figure);
+        return places.length ? true : then();
+      },
+    });
+    this.frames.ask("lay");
+  }
+
+  /** Their board is seen, and what is said stands where a plan says what a tap would do. @param {HTMLElement} said */
+  show(said) {
     const skip = part(part(document, "[data-theirs-skip]").content, "*").cloneNode(true);
     skip.addEventListener("click", () => this.end());
     part(said, "[role]").removeAttribute("role"); // the page has one voice, that of the plan
     this.strip = made("div", { class: "plan-watch" }, skip, said);
-    this.board.append(svg);
     this.board.classList.add("plan-watched");
     part(this.plan, "[data-plan-now]").prepend(this.strip);
     this.plan.classList.add("plan-watching");
