@@ -15,7 +15,7 @@ from core.audit import filters, news, verbs
 from core.audit import log as audit_log
 from core.audit import services as audit_services
 from core.jobs import heartbeat, ticking
-from core.leagues import dashboard, panels
+from core.leagues import dashboard, join_pages, panels
 from core.leagues.services import leagues, pending_invitations
 from core.mail import handlers, own_mails, release
 from core.mail import tasks as mail_tasks
@@ -170,6 +170,7 @@ def _pages() -> None:
         seasons.waiting,
         league_waiting.waiting_items,
         pending_invitations.waiting_invitations,
+        join_pages.requests_at_home,
         moderation_waiting.waiting,
         waiting_outward.waiting_copy,
         own_mails.waiting_mails,
@@ -192,6 +193,7 @@ def _pages() -> None:
         match_dashboard.sections,
         roster_dashboard.sections,
         league_dashboard.sections,
+        join_pages.dashboard_sections,
         signs.sections,
     )
     CORRECTION_PANELS.register(corrections.correction_panel)

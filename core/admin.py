@@ -18,7 +18,7 @@ from core.audit.log import disclosed_to
 from core.audit.models import AuditEntry
 from core.errors import NotAllowed, Refused
 from core.jobs.models import CircuitBreaker, Heartbeat, HeldCopy, Outage, OutboxDelivery, OutboxRow
-from core.leagues.models import Invitation, League, Membership, Role
+from core.leagues.models import Invitation, JoinRequest, League, Membership, Role
 from core.leagues.services.leagues import remove_member
 from core.leagues.services.lost_offices import end_grants_without_right
 from core.mail import account_mail
@@ -133,6 +133,16 @@ class InvitationAdmin(ReadOnlyAdmin):
     list_display = ("league", "role", "uses", "max_uses", "expires_at", "revoked_at")
     list_select_related = ("league",)
     exclude = ("token_hash", "sealed_token")
+
+
+@admin.register(JoinRequest)
+class JoinRequestAdmin(ReadOnlyAdmin):
+    """Who asked to join where; what they wrote is for the league's commissioners."""
+
+    list_display = ("league", "user", "asked_at", "answered_at", "answered_by", "is_accepted")
+    list_filter = ("is_accepted",)
+    list_select_related = ("league", "user", "answered_by")
+    exclude = ("words",)
 
 
 @admin.register(AuditEntry)

@@ -3,7 +3,7 @@ from django.views.decorators.http import require_safe
 
 from core.accounts.views import api_tokens, calendar_feed, guests, home, personal_data, sessions
 from core.audit.views import feed, log
-from core.leagues.views import dashboard, invitations, leagues
+from core.leagues.views import dashboard, invitations, join_requests, leagues
 from core.mail import views
 from core.moderation.views import report
 from core.notifications.views import notifications, webhooks
@@ -24,6 +24,12 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("leagues/", leagues.league_list, name="league-list"),
     path("leagues/new/", leagues.new_league, name="league-new"),
     path("leagues/<slug:slug>/", leagues.league, name="league"),
+    path("leagues/<slug:slug>/join/", join_requests.join_league, name="join-league"),
+    path(
+        "leagues/<slug:slug>/requests/<int:pk>/<slug:verb>/",
+        join_requests.answer_join_request,
+        name="answer-join-request",
+    ),
     path("leagues/<slug:slug>/change/", leagues.change_league, name="league-change"),
     path("leagues/<slug:slug>/members/", leagues.members, name="members"),
     path("leagues/<slug:slug>/members/invite/", invitations.invite, name="invite"),

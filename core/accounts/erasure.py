@@ -21,7 +21,14 @@ from core.audit import services as audit
 from core.errors import Refused
 from core.hooks import Hook
 from core.jobs.models import OutboxRow
-from core.leagues.models import Invitation, League, Membership, PendingInvitation, Role
+from core.leagues.models import (
+    Invitation,
+    JoinRequest,
+    League,
+    Membership,
+    PendingInvitation,
+    Role,
+)
 from core.leagues.queries import commissioners
 from core.leagues.services.lost_offices import end_grants_without_right, lock_person_and_leagues
 from core.mail.models import AccountMail, BounceRecord, InboundMail, ReplyToken
@@ -81,6 +88,7 @@ def erase(*, user: User) -> str:
         user.set_unusable_password()
         user.save()
         PendingInvitation.objects.filter(user=user).delete()
+        JoinRequest.objects.filter(user=user).delete()
         KeptPage.objects.filter(user=user).delete()
         end_grants_without_right(
             person=user, league=None, reason=Invitation.EndReason.MAKER_ERASED, actor=None

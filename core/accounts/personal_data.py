@@ -11,7 +11,7 @@ from typing import Any
 from core.accounts.models import KeptPage, User, pitch_way_of
 from core.audit.models import AuditEntry
 from core.hooks import Hook
-from core.leagues.models import Invitation, PendingInvitation
+from core.leagues.models import Invitation, JoinRequest, PendingInvitation
 from core.leagues.queries import my_memberships
 from core.mail.models import BounceRecord
 from core.moderation.models import Report, Suspension
@@ -44,6 +44,9 @@ KEPT: Mapping[str, str] = {
     "core.Invitation.created_by": "invitations",
     "core.Invitation.revoked_by": "audit_entries",
     "core.PendingInvitation.user": "invitations_waiting",
+    "core.JoinRequest.user": "join_requests",
+    "core.JoinRequest.words": "join_requests",
+    "core.JoinRequest.answered_by": "audit_entries",
     "core.KeptPage.user": "kept_page",
     "core.KeptPage.path": "kept_page",
     "core.AuditEntry.actor": "audit_entries",
@@ -152,6 +155,15 @@ def personal_data(user: User) -> dict[str, Any]:
             for row in PendingInvitation.objects.filter(user=user).select_related(
                 "invitation__league"
             )
+        ],
+        "join_requests": [
+            {
+                "league": row.league.slug,
+                "words": row.words,
+                "asked": row.asked_at.isoformat(),
+                "accepted": row.is_accepted if row.answered_at else None,
+            }
+            for row in JoinRequest.objects.filter(user=user).select_related("league")
         ],
         "audit_entries": [
             {"at": at.isoformat(), "verb": verb, "league": slug, "data": values}

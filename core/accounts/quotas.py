@@ -58,3 +58,4 @@ def is_new(person: User) -> bool:
 LEAGUES = Quota(_("leagues"), new=3, usual=10)
 WEBHOOKS = Quota(_("webhooks"), new=5, usual=30)
 INVITATIONS = Quota(_("invitations"), new=30, usual=200)
+JOIN_REQUESTS = Quota(_("requests to join a league"), new=5, usual=20)

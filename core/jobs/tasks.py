@@ -14,7 +14,7 @@ from core.api import idempotent
 from core.jobs import breakers, heartbeat, outbox
 from core.jobs.sending import send_job
 from core.jobs.ticking import TICK_TASKS
-from core.leagues.services import pending_invitations
+from core.leagues.services import join_requests, pending_invitations
 from core.mail import tidying
 from core.notifications import held, quota, webhooks
 
@@ -59,6 +59,7 @@ def tidy() -> None:
     _apart(breakers.forget_old)
     _apart(webhooks.forget_old)
     _apart(pending_invitations.forget_ended_invitations)
+    _apart(join_requests.forget_join_requests)
     _apart(quota.forget_old)
     _apart(guests.sweep_guests)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from core.leagues.models import GIVEN_ROLES, Role
+from core.leagues.models import GIVEN_ROLES, JoiningWay, Role
 from core.name_rules import NameField
 
 GIVEN = [(role.value, role.label) for role in GIVEN_ROLES]
@@ -25,6 +25,23 @@ class LeagueForm(forms.Form):
         required=False,
         initial=True,
         help_text=_("Only members see the league and everything in it."),
+    )
+    joining_way = forms.ChoiceField(
+        label=_("How coaches join a public league"),
+        choices=JoiningWay.choices,
+        initial=JoiningWay.LINK,
+        required=False,
+        help_text=_("Links work in any case. What asks to join waits for the commissioners."),
+    )
+
+
+class JoinRequestForm(forms.Form):
+    words = forms.CharField(
+        label=_("What the commissioners should know"),
+        max_length=300,
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 3}),
+        help_text=_("Who you are, and what you would like to play. They alone read it."),
     )
 
 

@@ -1,4 +1,4 @@
-"""Leagues, members with their roles, and invitations."""
+"""Leagues, members with their roles, invitations, and requests to join."""
 
 from __future__ import annotations
 
@@ -35,6 +35,14 @@ GIVEN_ROLES = tuple(role for role in Role if role != Role.OWNER)
 """A league has one owner, who hands it over."""
 
 
+class JoiningWay(models.TextChoices):
+    """How one becomes a coach of a public league; of a private one by a link alone."""
+
+    LINK = "link", _("by a link of a commissioner")
+    REQUEST = "request", _("on request")
+    OPEN = "open", _("open to everybody")
+
+
 class League(models.Model):
     """A league. Everybody may read it unless it is private; then it exists only for its members.
 
@@ -48,6 +56,12 @@ class League(models.Model):
     slug = models.SlugField(max_length=70, unique=True)
     description = models.TextField(max_length=2000, blank=True)
     is_private = models.BooleanField(default=False)
+    joining_way = models.CharField(
+        max_length=8,
+        choices=JoiningWay.choices,
+        default=JoiningWay.LINK,
+        db_default=JoiningWay.LINK,
+    )
     created_at = models.DateTimeField()
     archived_at = models.DateTimeField(null=True, blank=True)
     created_by = models.ForeignKey(
@@ -67,6 +81,9 @@ class League(models.Model):
                 fields=("look",),
                 condition=models.Q(is_private=False),
                 name="league_public_look_unique",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(joining_way__in=JoiningWay.values), name="joining_way_known"
             ),
         )
         indexes = (models.Index(fields=("name", "id"), name="league_by_name"),)
@@ -199,3 +216,36 @@ class PendingInvitation(models.Model):
 
     def __str__(self) -> str:
         return f"{self.invitation} for person {self.user_id}"
+
+
+class JoinRequest(models.Model):
+    """Somebody asked to join a public league, in words of their own (KEM-STA-07).
+
+    It waits until `answered_at`. What was answered is kept so long that a refused request cannot be
+    sent again at once (`core.leagues.services.join_requests`), and deleted then.
+    """
+
+    league = models.ForeignKey(League, on_delete=models.CASCADE, related_name="join_requests")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="join_requests"
+    )
+    words = models.CharField(max_length=300, blank=True)
+    asked_at = models.DateTimeField()
+    answered_at = models.DateTimeField(null=True, blank=True)
+    answered_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
+        related_name="+",
+    )
+    is_accepted = models.BooleanField(default=False)
+
+    class Meta:
+        ordering = ("asked_at", "id")
+        constraints = (
+            models.UniqueConstraint(fields=("league", "user"), name="join_request_unique"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.user} asks to join {self.league}"

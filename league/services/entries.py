@@ -15,7 +15,7 @@ from core.audit import services as audit
 from core.errors import NotAllowed, Refused
 from core.leagues.models import SEASON_ROLES
 from core.leagues.queries import people_with
-from core.notifications import services as notifications
+from core.leagues.services.arrivals import announce_arrival
 from core.notifications.held import Change, notify_change
 from core.translation import site_text
 from engine.variants.registry import find_variant
@@ -87,49 +87,46 @@ def _is_taken_at_once(season: Season, entry: Entry) -> bool:
 
 
 def _announce_application(season: Season, team: Team, actor: User) -> None:
-    """Notify those who run it of an undecided team; by mail of a day's first (KEM-STA-05)."""
-    for runner in people_with(season.league, SEASON_ROLES):
-        if runner.pk != actor.pk:
-            of_day = f"{season.league_id}:{runner.pk}:{clock.now().date()}:"
-            notifications.notify(
-                recipient=runner,
-                subject=site_text(
-                    "{name} applies for {season_name}", name=team.name, season_name=season.name
-                ),
-                body=site_text(
-                    "{name} ({clan}, {actor}) wants to play in {season_name}.",
-                    name=team.name,
-                    clan=team.clan,
-                    actor=actor,
-                    season_name=season.name,
-                ),
-                link=_page(season),
-                # One notification a day, however often the team withdraws and applies again.
-                key=f"arrival:{of_day}{season.pk}:{team.pk}:applied",
-                by_mail=notifications.mails_first_of_day(runner, f"arrival:{of_day}"),
-            )
+    """Notify those who run it of an undecided team."""
+    announce_arrival(
+        league=season.league,
+        to=_runners_beside(season, actor),
+        # Once a day, however often the team withdraws and applies again.
+        what=f"{season.pk}:{team.pk}:applied",
+        subject=site_text(
+            "{name} applies for {season_name}", name=team.name, season_name=season.name
+        ),
+        body=site_text(
+            "{name} ({clan}, {actor}) wants to play in {season_name}.",
+            name=team.name,
+            clan=team.clan,
+            actor=actor,
+            season_name=season.name,
+        ),
+        link=_page(season),
+    )
 
 
 def _announce_team(season: Season, entry: Entry, actor: User) -> None:
-    """Notify those who run it of a team that is in; by mail of a day's first (KEM-STA-05)."""
-    for runner in people_with(season.league, SEASON_ROLES):
-        if runner.pk == actor.pk:
-            continue
-        of_day = f"{season.league_id}:{runner.pk}:{clock.now().date()}:"
-        notifications.notify(
-            recipient=runner,
-            subject=_told(entry, season),
-            body=site_text(
-                "{name} ({clan}, {actor}) has signed up for {season_name}.",
-                name=entry.team.name,
-                clan=entry.team.clan,
-                actor=actor,
-                season_name=season.name,
-            ),
-            link=_page(season),
-            key=f"arrival:{of_day}{season.pk}:{entry.team_id}:in",
-            by_mail=notifications.mails_first_of_day(runner, f"arrival:{of_day}"),
-        )
+    """Notify those who run it of a team that is in."""
+    announce_arrival(
+        league=season.league,
+        to=_runners_beside(season, actor),
+        what=f"{season.pk}:{entry.team_id}:in",
+        subject=_told(entry, season),
+        body=site_text(
+            "{name} ({clan}, {actor}) has signed up for {season_name}.",
+            name=entry.team.name,
+            clan=entry.team.clan,
+            actor=actor,
+            season_name=season.name,
+        ),
+        link=_page(season),
+    )
+
+
+def _runners_beside(season: Season, actor: User) -> list[User]:
+    return [one for one in people_with(season.league, SEASON_ROLES) if one != actor]
 
 
 def withdraw(*, entry: Entry, actor: User) -> None:

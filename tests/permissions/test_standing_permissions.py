@@ -72,6 +72,7 @@ NO_PERMISSION = {
     "core.Guest": "the key of a browser to the guest's own matches, as a session is to an account",
     "core.LoginPlace": "a trace, which allows nothing",
     "core.KeptPage": "where a person wanted to go; the page asks for their rights",
+    "core.JoinRequest": "a wish: who answers it is judged then, and so is its league",
     "core.AuditEntry": "a record",
     "core.Notification": "words to a person",
     "core.MailOptOut": "a wish of the person's own",

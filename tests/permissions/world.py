@@ -7,7 +7,7 @@ from datetime import date, timedelta
 
 from core import clock
 from core.accounts.models import User
-from core.leagues.models import Invitation, League, Membership, Role
+from core.leagues.models import Invitation, JoiningWay, JoinRequest, League, Membership, Role
 from core.leagues.services import invitations
 from core.notifications.models import Notification
 from engine.maps import printed_maps
@@ -82,6 +82,7 @@ class World:
     map: LeagueMap
     invitation: Invitation
     token: str
+    join_request: JoinRequest
     notification: Notification
     in_preparation: Season
     sign_up: Season
@@ -98,7 +99,7 @@ class World:
 @kept
 def build() -> World:
     """Everything, made through the services."""
-    league = LeagueFactory.create(slug="the-league")
+    league = LeagueFactory.create(slug="the-league", joining_way=JoiningWay.REQUEST)
     who: dict[str, User] = {name: member(league, role) for name, role in ROLES.items()}
     elsewhere = LeagueFactory.create(slug="elsewhere")
     who[people.ELSEWHERE] = member(elsewhere, Role.OWNER)
@@ -163,6 +164,9 @@ def build() -> World:
         map=add_map(league=league, variant="dungeon", name="Ours", text=text, actor=owner),
         invitation=invitation,
         token=token,
+        join_request=JoinRequest.objects.create(
+            league=league, user=UserFactory.create(), asked_at=clock.now()
+        ),
         notification=NotificationFactory.create(recipient=team.coach),
         in_preparation=in_preparation,
         sign_up=sign_up,

@@ -11,7 +11,7 @@ from rest_framework import mixins, serializers
 from core.api.filters import WordFilter, YesNoFilter
 from core.api.viewsets import ActionViewSet, Data, write_action, write_method
 from core.leagues import queries
-from core.leagues.models import League
+from core.leagues.models import JoiningWay, League
 from core.leagues.permissions import role_of
 from core.leagues.services import leagues
 
@@ -28,6 +28,7 @@ class LeagueSerializer(serializers.ModelSerializer[League]):
             "name",
             "description",
             "is_private",
+            "joining_way",
             "member_count",
             "role",
             "created_at",
@@ -44,6 +45,7 @@ class NewLeagueSerializer(serializers.Serializer[Any]):
     name = serializers.CharField(max_length=200)
     description = serializers.CharField(max_length=2000, required=False, allow_blank=True)
     is_private = serializers.BooleanField(required=False)
+    joining_way = serializers.ChoiceField(JoiningWay.choices, required=False)
 
 
 class LeagueChangeSerializer(NewLeagueSerializer):
@@ -83,7 +85,10 @@ class LeagueViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, ActionView
     @write_method(LeagueChangeSerializer, LeagueSerializer)
     def partial_update(self, league: League, data: Data) -> None:
         """Change a league's name, description or who may read it."""
-        kept = {name: getattr(league, name) for name in ("name", "description", "is_private")}
+        kept = {
+            name: getattr(league, name)
+            for name in ("name", "description", "is_private", "joining_way")
+        }
         leagues.change_league(league=league, actor=self.actor, **{**kept, **data})
 
     @write_action(None, LeagueSerializer)

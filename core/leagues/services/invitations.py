@@ -32,8 +32,8 @@ from core.leagues.models import (
 from core.leagues.permissions import may_give_role
 from core.leagues.queries import commissioners
 from core.leagues.services import leagues
+from core.leagues.services.arrivals import announce_arrival
 from core.leagues.services.lost_offices import end_link
-from core.notifications import services as notifications
 from core.sealed_text import seal_text, unseal_if_possible
 from core.translation import site_text
 
@@ -153,22 +153,19 @@ def join_by(*, invitation: Invitation | None, user: User) -> Membership:
 def _announce_member(membership: Membership) -> None:
     """Notify the commissioners of a new member; by mail of a day's first (KEM-STA-05)."""
     league, newcomer = membership.league, membership.user
-    for boss in commissioners(league):
-        if boss.pk != newcomer.pk:
-            of_day = f"{league.pk}:{boss.pk}:{clock.now().date()}:"
-            notifications.notify(
-                recipient=boss,
-                subject=site_text("{user} has joined {league}", user=newcomer, league=league),
-                body=site_text(
-                    "{user} has joined {league} by a link: {role}.",
-                    user=newcomer,
-                    league=league,
-                    role=Role(membership.role).label,
-                ),
-                link=reverse("core:members", args=[league.slug]),
-                key=f"arrival:{of_day}{newcomer.pk}:joined",
-                by_mail=notifications.mails_first_of_day(boss, f"arrival:{of_day}"),
-            )
+    announce_arrival(
+        league=league,
+        to=[boss for boss in commissioners(league) if boss != newcomer],
+        what=f"{newcomer.pk}:joined",
+        subject=site_text("{user} has joined {league}", user=newcomer, league=league),
+        body=site_text(
+            "{user} has joined {league} by a link: {role}.",
+            user=newcomer,
+            league=league,
+            role=Role(membership.role).label,
+        ),
+        link=reverse("core:members", args=[league.slug]),
+    )
 
 
 def _lock_link(invitation: Invitation) -> Invitation | None:

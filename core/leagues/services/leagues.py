@@ -26,6 +26,7 @@ from core.leagues.models import (
     PLAYING_ROLES,
     STAND_IN_ROLES,
     Invitation,
+    JoiningWay,
     League,
     Membership,
     Role,
@@ -87,7 +88,12 @@ def require_room_for_league(actor: User, *, on_their_way: int = 0) -> None:
 
 
 def create_league(
-    *, name: str, actor: User, description: str = "", is_private: bool = False
+    *,
+    name: str,
+    actor: User,
+    description: str = "",
+    is_private: bool = False,
+    joining_way: str = "",
 ) -> League:
     """Create a league; the actor becomes its owner.
 
@@ -104,6 +110,7 @@ def create_league(
                 slug=free_slug(name, is_private=is_private),
                 description=description,
                 is_private=is_private,
+                joining_way=joining_way or JoiningWay.LINK,
                 created_at=clock.now(),
                 created_by=actor,
             )
@@ -115,19 +122,30 @@ def create_league(
 
 
 def change_league(
-    *, league: League, actor: User, name: str, description: str, is_private: bool
+    *,
+    league: League,
+    actor: User,
+    name: str,
+    description: str,
+    is_private: bool,
+    joining_way: str = "",
 ) -> None:
-    """Change a league; its slug stays. Raises `Refused` if another public league has the name."""
+    """Change a league; its slug stays, and the way to join it if none is given. Raises `Refused` if another public league has the name."""
     if not actor.has_perm("core.change_league", league):
         raise NotAllowed(
             gettext("Only a commissioner of {league} may do this.").format(league=league)
         )
     name = clean_name(name, whose=gettext("the league"))
-    before = {"name": league.name, "is_private": league.is_private}
+    before = {
+        "name": league.name,
+        "is_private": league.is_private,
+        "joining_way": league.joining_way,
+    }
     try:
         with transaction.atomic():
             league.name, league.description, league.is_private = name, description, is_private
-            league.save(update_fields=("name", "description", "is_private"))
+            league.joining_way = joining_way or league.joining_way
+            league.save(update_fields=("name", "description", "is_private", "joining_way"))
             audit.record(
                 actor=actor, league=league, verb="league.changed", subject=league, data=before
             )

@@ -16,6 +16,7 @@ from core.accounts.recent_password import ask_password_again
 from core.audit.models import AuditEntry
 from core.leagues import queries
 from core.leagues.forms import GIVEN, InvitationForm, LeagueForm, RoleForm
+from core.leagues.join_pages import join_box
 from core.leagues.models import League, Membership, Role
 from core.leagues.panels import league_cards, league_panels
 from core.leagues.public_pages import publish_page
@@ -60,6 +61,7 @@ def league(request: HttpRequest, slug: str) -> HttpResponse:
         "core/league.html",
         {
             "league": shown,
+            "box": join_box(shown, request.user),
             "panels": league_panels(shown, request.user),
             "tabs": LeagueTabs.build(shown, request.user),
             "public_page": publish_page(shown, public),
@@ -91,6 +93,7 @@ def change_league(request: AuthenticatedRequest, slug: str) -> HttpResponse:
         "name": shown.name,
         "description": shown.description,
         "is_private": shown.is_private,
+        "joining_way": shown.joining_way,
     }
     form = LeagueForm(request.POST or None, initial=initial)
     if request.method == "POST" and form.is_valid():
