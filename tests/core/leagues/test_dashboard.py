@@ -157,4 +157,4 @@ def test_what_it_costs(league, client, count) -> None:
     client.force_login(member(league, Role.COMMISSIONER))
     with CaptureQueriesContext(connection) as captured:
         assert client.get(ADDRESS).status_code == 200
-    assert len(captured) == 23
+    assert len(captured) == 24
