@@ -88,7 +88,10 @@ def legend(meta: GameMeta, looks: Looks) -> list[tuple[str, str]]:
         rows += [
             (_picture(terrain_svg.pad(0, 0, 2)), translated(N_("a pad with its number"))),
             (_picture(terrain_svg.chest(0, 0)), translated(N_("a chest that nobody has opened"))),
-            *((_picture(terrain_svg.sample_ground(kind)), translated(said)) for kind, said in GROUND),
+            *(
+                (_picture(terrain_svg.sample_ground(kind)), translated(said))
+                for kind, said in GROUND
+            ),
         ]
     return rows
 

@@ -20,12 +20,12 @@ from tests.e2e.replaying import PHONES, loaded, shown
 from tests.factories import matches
 from tests.factories.core import WHEN, LeagueFactory
 
-
 LIE_OVER_EACH_OTHER = """() => {
-    const parts = document.querySelectorAll('.match-read > *');
-    const boxes = [...parts].map(each => each.getBoundingClientRect()).filter(box => box.width * box.height);
+    const parts = [...document.querySelectorAll('.match-read > *')];
+    const boxes = parts.map(each => each.getBoundingClientRect()).filter(box => box.width);
     const meet = (one, other) => one.left < other.right - 1 && one.top < other.bottom - 1;
-    return boxes.some((one, at) => boxes.slice(at + 1).some(other => meet(one, other) && meet(other, one)));
+    const both = (one, other) => meet(one, other) && meet(other, one);
+    return boxes.some((one, at) => boxes.slice(at + 1).some(other => both(one, other)));
 }"""
 """Whether parts of the page of a match do."""
 

@@ -125,6 +125,7 @@ def test_a_finger_finds_what_else_a_player_can_do(phone: Page, live, match: Matc
     hand = Hand(phone, touches=True)
     hand.square(at(scene, "blocker"))
     chosen(phone, scene["numbers"]["blocker"])
+    expect(phone.locator("[data-plan-verdict]")).to_be_hidden()  # "Choose a player to begin."
     more = phone.locator(".plan-more > summary")
     expect(phone.locator("[data-plan-actions] .plan-verb").first).to_be_visible()
     expect(more).to_be_in_viewport(ratio=1)
