@@ -273,6 +273,7 @@ ACCOUNT_LOGIN_ON_EMAIL_CONFIRMATION = True
 # A way in for an owner whose address strangers have locked by guessing.
 ACCOUNT_LOGIN_ON_PASSWORD_RESET = True
 ACCOUNT_FORMS = {
+    "login": "core.accounts.account_forms.LogInForm",
     "reset_password": "core.accounts.account_forms.ResetForm",
     "add_email": "core.accounts.account_forms.AddAddressForm",
 }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from allauth.account.forms import AddEmailForm, ResetPasswordForm
+from allauth.account.forms import AddEmailForm, LoginForm, ResetPasswordForm
 from django import forms
 from django.http import HttpRequest
 
@@ -14,6 +14,14 @@ from core.accounts.password_reset import request_password_reset
 from core.accounts.reserved import refuse_reserved_address
 from core.local_address import is_local_address
 from core.refusals import refusal_as_error
+
+
+class LogInForm(LoginForm):  # type: ignore[misc]
+    """Its page has one link to a new password, which keeps where the reader was going."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["password"].help_text = ""
 
 
 class ResetForm(ResetPasswordForm):  # type: ignore[misc]

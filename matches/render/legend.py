@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from engine.geometry import Terrain
 from engine.lineup import FigureSpec
 from engine.position import Figure, State
 from engine.variants.game_meta import GameMeta
@@ -18,6 +19,15 @@ from matches.render.translation import N_, translated
 SAMPLE = FigureSpec(name="", number=7, position="", ma=6, st=3, ag=3, av=8)
 WHOLE = f"M0 0h{CELL}v{CELL}h-{CELL}z"
 HALF = CELL // 2
+GROUND = (
+    (Terrain.WALL, N_("a wall: nobody walks through it")),
+    (Terrain.DOOR, N_("a doorway, which is always open")),
+    (Terrain.OBSTACLE, N_("an obstacle: nobody can stand there")),
+    (Terrain.LAVA, N_("lava: who falls in leaves the match; beside it each deed risks a fall")),
+    (Terrain.CHASM, N_("a chasm: who falls in leaves the match")),
+    (Terrain.BRIDGE, N_("a bridge: on it each deed risks a fall")),
+)
+"""The ground of a map, as the board draws it."""
 DIE = 5.6
 """A blank die with the gap beside it, as on the board."""
 ARROWS = (
@@ -78,6 +88,10 @@ def legend(meta: GameMeta, looks: Looks) -> list[tuple[str, str]]:
         rows += [
             (_picture(terrain_svg.pad(0, 0, 2)), translated(N_("a pad with its number"))),
             (_picture(terrain_svg.chest(0, 0)), translated(N_("a chest that nobody has opened"))),
+            *(
+                (_picture(terrain_svg.sample_ground(kind)), translated(said))
+                for kind, said in GROUND
+            ),
         ]
     return rows
 

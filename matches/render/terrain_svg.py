@@ -115,9 +115,19 @@ def _letter(board: Board, square: int, zone: str) -> str:
 
 
 def _obstacle(board: Board, square: int) -> str:
-    x, y = corner(board, square)
+    return _statue(*corner(board, square))
+
+
+def _statue(x: int, y: int) -> str:
     points = f"{x + HALF},{y + 2} {x + CELL - 2},{y + CELL - 2} {x + 2},{y + CELL - 2}"
     return f'<polygon class="pitch-statue" points="{points}" fill="{STONE}"/>'
+
+
+def sample_ground(kind: Terrain) -> str:
+    """One square of that ground, with its top left corner at 0, 0, for a legend."""
+    outline = f"M0 0h{CELL}v{CELL}h-{CELL}z"
+    ground = f'<path class="pitch-{kind}" d="{outline}" fill="{FILLS[kind]}"/>'
+    return ground + _statue(0, 0) if kind == Terrain.OBSTACLE else ground
 
 
 def pad(x: int, y: int, number: int) -> str:

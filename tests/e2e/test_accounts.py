@@ -56,7 +56,7 @@ def test_sign_up_log_out_and_in_again(page: Page, problems: list[str]) -> None:
 @pytest.mark.thorough
 def test_a_forgotten_password_is_renewed_by_the_mailed_link(page: Page, coach: User) -> None:
     page.goto("/accounts/login/")
-    page.get_by_role("link", name="Forgot your password?").click()
+    page.get_by_role("link", name="Password forgotten?").click()
     page.get_by_label("Email").fill(coach.email)
     page.get_by_role("button", name="Send the link").click()
     expect(page.get_by_role("heading", name="Check your mail")).to_be_visible()

@@ -20,6 +20,15 @@ from tests.e2e.replaying import PHONES, loaded, shown
 from tests.factories import matches
 from tests.factories.core import WHEN, LeagueFactory
 
+LIE_OVER_EACH_OTHER = """() => {
+    const parts = [...document.querySelectorAll('.match-read > *')];
+    const boxes = parts.map(each => each.getBoundingClientRect()).filter(box => box.width);
+    const meet = (one, other) => one.left < other.right - 1 && one.top < other.bottom - 1;
+    const both = (one, other) => meet(one, other) && meet(other, one);
+    return boxes.some((one, at) => boxes.slice(at + 1).some(other => both(one, other)));
+}"""
+"""Whether parts of the page of a match do."""
+
 
 @pytest.fixture
 def running(transactional_db: None, game: str) -> Match:
@@ -46,6 +55,24 @@ def test_a_turn_arrives_and_plays_once(page: Page, running: Match, problems: lis
     page.reload()
     assert renewed == page.locator("[data-renewed]").all_text_contents()
     assert problems == []
+
+
+@pytest.mark.parametrize("width", [1280, pytest.param(960, marks=pytest.mark.thorough)])
+@pytest.mark.parametrize("game", ["dungeon"])
+def test_a_turn_in_a_dungeon_plays_beside_nothing_else(
+    page: Page, running: Match, width: int
+) -> None:
+    """Whose turn it is then has a button above the board, which made it a column of its own."""
+    page.set_viewport_size({"width": width, "height": 720})
+    log_in(page, running.team(1 - running.waiting_side).coach)
+    page.goto(f"/matches/{running.pk}/")
+    page.evaluate("document.querySelector('[data-live]').live.seconds = 0.3")
+    page.evaluate("document.querySelector('[data-live]').live.wait()")
+    play_turns(match_id=running.pk, turns=1, now=WHEN + timedelta(hours=60))
+    expect(page.locator("[data-live-replay] [data-replay-bar]")).to_be_visible()
+    assert not page.evaluate(LIE_OVER_EACH_OTHER)
+    board = page.locator("[data-live-replay] svg.pitch").first.bounding_box()
+    assert board["width"] > width / 2
 
 
 @pytest.mark.thorough

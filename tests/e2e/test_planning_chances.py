@@ -118,6 +118,27 @@ def test_a_pass_shows_its_bands_and_says_why_something_is_no_target(board, scene
     assert problems == []
 
 
+def test_a_finger_finds_what_else_a_player_can_do(phone: Page, live, match: Match, scene: dict):
+    log_in(phone, match.team(match.waiting_side).coach)
+    phone.goto(f"/matches/{match.pk}/")
+    ready(phone)
+    hand = Hand(phone, touches=True)
+    hand.square(at(scene, "blocker"))
+    chosen(phone, scene["numbers"]["blocker"])
+    expect(phone.locator("[data-plan-verdict]")).to_be_hidden()  # "Choose a player to begin."
+    more = phone.locator(".plan-more > summary")
+    expect(phone.locator("[data-plan-actions] .plan-verb").first).to_be_visible()
+    expect(more).to_be_in_viewport(ratio=1)
+    hand.press(more)
+    deeds = phone.locator(".plan-more button")
+    expect(deeds.last).to_be_visible()
+    for deed in deeds.all():
+        assert deed.bounding_box()["height"] < 2 * 44  # its words are not cut into letters
+        deed.tap(trial=True)
+    hand.press(deeds.filter(has_text="Over a square"))
+    expect(deeds.filter(has_text="Over a square")).to_have_attribute("aria-pressed", "true")
+
+
 @pytest.mark.thorough
 def test_the_keyboard_is_told_why_something_is_no_target(board, scene, problems):
     hand, aim = Hand(board), board.locator("[data-plan-aim]")

@@ -16,6 +16,11 @@ from tests.e2e.test_whole_friendly import wait_until_it_goes_on
 
 BOARD_BEGINS = 265
 """Pixels from the top of a phone, at most."""
+BALL_IS_CLEAR = """() => {
+    const ball = document.querySelector('[data-pitch] [data-ball]').getBoundingClientRect();
+    const drawer = document.querySelector('.plan-drawer').getBoundingClientRect();
+    return ball.top >= 0 && ball.bottom <= drawer.top;
+}"""
 
 
 def begin_drive(page: Page, game: str) -> Match:
@@ -89,3 +94,17 @@ def test_hints_are_tried_and_put_away_for_ever(
     ready(page)
     expect(page.locator("[data-hint]").first).to_be_attached()
     expect(page.locator("[data-hints]")).to_be_hidden()
+
+
+@pytest.mark.parametrize(
+    "game", ["Samurai Bowl", pytest.param("Blitz Bowl", marks=pytest.mark.thorough)]
+)
+def test_on_a_phone_a_drive_begins_where_its_ball_is(
+    page: Page, live: LiveServer, game: str, problems: list[str]
+) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    begin_drive(page, game)
+    page.reload()
+    ready(page)
+    page.wait_for_function(BALL_IS_CLEAR)
+    assert problems == []

@@ -90,6 +90,13 @@ def test_an_unconfirmed_person_who_logs_in_elsewhere_keeps_the_page(settings) ->
     assert phone.post(reverse("account_login"), sent)["Location"] == "/leagues/new/"
 
 
+def test_the_log_in_page_has_one_way_to_a_new_password() -> None:
+    """The one that keeps the page to go on to."""
+    page = Client().get(reverse("account_login"), {"next": "/matches/"}).content.decode()
+    ways = re.findall(r'href="(/accounts/password/reset/[^"]*)"', page)
+    assert ways == ["/accounts/password/reset/?after=/matches/"]
+
+
 def test_a_wrong_password_keeps_nothing() -> None:
     User.objects.create_user("hida@crab.example", PASSWORD, display_name="Hida")
     form = {"login": "hida@crab.example", "password": "wrong", "next": "/leagues/new/"}

@@ -14,6 +14,7 @@ from xml.etree import ElementTree as ET
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
+from engine.geometry import Terrain
 from engine.looks import LINE, LOOKS, SQUIG_LOOKS
 from engine.position import State
 from engine.variants.registry import VARIANTS, find_variant
@@ -133,6 +134,17 @@ def test_the_legend_shows_honour_squigs_and_pads_where_a_game_has_them() -> None
     for picture, _ in legend.legend(find_variant("samurai"), USUAL):
         assert picture.startswith("<svg")
         assert "style" not in picture
+
+
+def test_the_legend_of_a_dungeon_has_every_ground_but_the_floor() -> None:
+    """Nobody who sees lava has to guess what it is."""
+    shown = "".join(picture for picture, _ in legend.legend(find_variant("dungeon"), USUAL))
+    for kind in terrain_svg.FILLS:
+        assert (f'class="pitch-{kind}"' in shown) == (kind != Terrain.FLOOR)
+    assert 'class="pitch-statue"' in shown
+    assert "pitch-lava" not in "".join(
+        picture for picture, _ in legend.legend(find_variant("squig"), USUAL)
+    )
 
 
 def test_the_legend_of_a_plan_has_every_sign_that_the_board_draws() -> None:

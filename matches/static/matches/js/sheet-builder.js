@@ -115,6 +115,18 @@ function start(root) {
   addEventListener("online", () => chooser.resume());
   chooser.follow();
   verdict.look();
+  beginInSight(svg, frames);
+}
+
+/** On a phone the page begins where the ball is, and else in the middle of one's own players: the drawer lies over the far end of the board.
+ * Not where their turn plays first, which brings the board into sight by itself. @param {SVGSVGElement} svg @param {Frames} frames
+ */
+function beginInSight(svg, frames) {
+  if (scrollY || location.hash || !matchMedia("(width < 60rem)").matches) return;
+  const own = svg.querySelectorAll(".pitch-mine");
+  const first = svg.querySelector("[data-ball]") ?? own[Math.floor(own.length / 2)];
+  frames.add({ begin: () => scrollY || document.querySelector(".plan-watching") ? undefined : first?.scrollIntoView({ block: "nearest" }) });
+  frames.ask("begin");
 }
 
 /** What a click would do stays in sight: beside the pitch, on a phone at the foot of the window. @param {HTMLElement} root */

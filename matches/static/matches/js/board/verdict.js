@@ -96,6 +96,7 @@ export class Verdict {
     box.removeAttribute("data-old");
     if (box.textContent !== words) box.textContent = words;
     box.className = `notice plan-verdict${verdict.tone ? ` notice-${verdict.tone}` : ""}`;
+    box.toggleAttribute("data-empty", !verdict.tone && !this.sheet.rows.length);
     if (final) this.voice.read(verdict.words);
     this.button();
     this.list.sheet.dispatchEvent(new Event("judged"));
