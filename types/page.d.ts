@@ -67,7 +67,7 @@ type PointerAt = { clientX: number; clientY: number };
 
 type Child = Node | string | null | undefined;
 type Attributes = Record<string, string | number | boolean | null | undefined | Listener<any>>;
-interface ButtonOptions { key?: string; pressed?: boolean | null; name?: string; quiet?: boolean; act?: string | null }
+interface ButtonOptions { key?: string; shown?: string; pressed?: boolean | null; name?: string; quiet?: boolean; act?: string | null }
 type Drawings = Record<string, () => unknown>;
 /** The reader's time zone and its distance from UTC in minutes. */
 interface Zone { zone?: string; offset?: number }

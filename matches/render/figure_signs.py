@@ -16,17 +16,18 @@ SIGNS = {
     USED: ("pitch-tick", 4, 4, "m-2 0l1.5 1.8l2.7 -3.4"),
     STAR: (
         "pitch-star",
-        16,
-        16,
+        4,
+        10,
         "m0 -2.8l.8 1.9l2 .1l-1.5 1.3l.5 2l-1.8 -1.1l-1.8 1.1l.5 -2l-1.5 -1.3l2 -.1z",
     ),
-    JOURNEYMAN: ("pitch-journeyman", 16, 16, "m1.3 -2.4v3.2a1.4 1.4 0 0 1 -2.6 0"),
-    DISHONORED: ("pitch-dishonored", 16, 16, "m0 -2.6v2.4m0 1.8v1"),
+    JOURNEYMAN: ("pitch-journeyman", 4, 10, "m1.3 -2.4v3.2a1.4 1.4 0 0 1 -2.6 0"),
+    DISHONORED: ("pitch-dishonored", 4, 10, "m0 -2.6v2.4m0 1.8v1"),
     BLESSED: ("pitch-blessed", 4, 16, "m0 -2.5v5m-2.5 -2.5h5"),
     DUELLING: ("pitch-duelling", 4, 4, "m-2 -2l4 4m0 -4l-4 4"),
 }
 """The class, the place in the square, and the lines from there: a stem with roots, a slash, a tick,
-a star, a J, an exclamation mark; in a replay a plus and crossed blades too."""
+a star, a J, an exclamation mark; in a replay a plus and crossed blades too. Of these none lies
+on the number, or where the ball is held."""
 DIZZY = (
     '<path class="pitch-dizzy" d="M15.6 .5l.8 1.7 1.9.2-1.4 1.3.4 1.8-1.7-.9-1.7.9.4-1.8-1.4-1.3'
     ' 1.9-.2z" fill="#fffdf8" stroke="#14110a" stroke-width="0.7"/>'

@@ -73,6 +73,7 @@ PLAN_WORDS: Mapping[str, str] = {
     "goes_on": N_("In the sheet: {words}. What you choose now is added at its end."),
     "another": N_("Another play instead"),
     "let_go": N_("Let go"),
+    "esc": N_("Esc"),
     "takes_place": N_("What you choose now takes the place of: {words}."),
     "replaced": N_("{words} takes the place of {old}."),
     "bring_back": N_("Bring the old play back"),

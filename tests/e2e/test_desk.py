@@ -212,6 +212,7 @@ def test_no_field_larger_than_a_tenth_of_the_window_is_empty(
     hand.square(scene["square"]("K11"))
     written(page, scene["square"]("K11"))
     expect(verdict).to_contain_text("Rehearsed 500 times")
+    expect(page.locator(".plan-none")).to_be_hidden()  # the plays have the room
     assert largest_empty_field(page)[0] <= MOST_EMPTY, largest_empty_field(page)
     page.locator("[data-plan-actions]").get_by_role("button", name="Let go").click()
     expect(page.locator("[data-plan-card]")).to_be_hidden()

@@ -288,6 +288,7 @@ def test_the_keyboard_alone_plans_and_reaches_the_button(page: Page, live_server
     expect(page.locator("[data-plan-card]")).to_be_hidden()
     page.keyboard.press("?")
     expect(page.get_by_role("dialog")).to_be_visible()
+    assert page.get_by_role("dialog").evaluate("dialog => dialog.scrollTop") == 0  # from the start
     assert run_axe(page).violations_count == 0, run_axe(page).generate_report()
     page.keyboard.press("Escape")
     page.keyboard.press("c")

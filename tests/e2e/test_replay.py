@@ -42,6 +42,38 @@ def expected(match: Match, event: int) -> list[str | None]:
     ]
 
 
+LYING = """figures => figures.flatMap(figure => ['prone', 'stunned'].map(posture => {
+    figure.classList.remove('pitch-standing', 'pitch-prone', 'pitch-stunned');
+    figure.classList.add(`pitch-${posture}`);
+    const ground = figure.querySelector('.stage-down .pitch-body').getBoundingClientRect();
+    const look = figure.querySelector('.stage-down .pitch-look').getBoundingClientRect();
+    const middle = box => box.left + box.width / 2;
+    return [Math.abs(middle(look) - middle(ground)) / ground.width,
+            (ground.bottom - look.bottom) / ground.height];
+}))"""
+"""How far who lies is from the ground of their token: aside, and above its foot."""
+
+
+def test_who_lies_on_their_face_lies_on_their_token(page: Page, match: Match) -> None:
+    page.goto(f"/matches/{match.pk}/replay/?event=180")
+    loaded(page)
+    drawn(page)
+    found = page.locator(".stage .pitch-figure:not(.stage-away)").evaluate_all(LYING)
+    assert len(found) > 20
+    assert all(aside < 0.3 and 0 <= above < 1 for aside, above in found), found
+
+
+def test_a_report_has_all_its_columns_in_sight_on_a_desk(page: Page, match: Match) -> None:
+    page.set_viewport_size({"width": 1440, "height": 900})
+    page.goto(f"/matches/{match.pk}/report/")
+    page.locator("td > .badge").evaluate_all(
+        "marks => { for (const mark of marks)"
+        " mark.textContent = 'seriously injured: misses the next match'; }"
+    )
+    wide = "boxes => boxes.map(box => box.scrollWidth - box.clientWidth)"
+    assert set(page.locator(".table-wrap").evaluate_all(wide)) == {0}
+
+
 def test_on_paper_a_replay_has_its_moment_and_no_buttons(page: Page, match: Match) -> None:
     page.goto(f"/matches/{match.pk}/replay/")
     loaded(page)

@@ -16,6 +16,8 @@ from engine.lineup import MatchSetup
 from engine.position import State, Stray
 from engine.variants.registry import find_variant
 from matches.render.commentary import commentary
+from matches.render.figure_signs import DISHONORED, JOURNEYMAN, RADIUS, SIGNS, STAR
+from matches.render.figure_svg import PLATE
 from matches.render.phrases import PHRASES
 from matches.render.picture_words import describe
 from matches.render.pitch_svg import svg
@@ -58,6 +60,13 @@ def test_the_picture_needs_no_inline_style_and_escapes_names(stage):
     assert "style" not in drawn
     assert "<Wall>" not in drawn
     assert "Sunrise &amp; Sons" in drawn
+
+
+def test_no_sign_of_rank_lies_on_the_number():
+    top, _ = PLATE
+    for sign in (STAR, JOURNEYMAN, DISHONORED):
+        _, _, down, _ = SIGNS[sign]
+        assert down + RADIUS <= top + 2, sign  # the digits begin below the edge of their plate
 
 
 def test_the_description_says_where_everybody_is(stage):

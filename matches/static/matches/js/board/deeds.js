@@ -134,7 +134,8 @@ export class Deeds {
     const key = letter && !this.byKey.has(letter) ? letter : "";
     const act = () => !this.chooser.isUnread() && action();
     if (key) this.byKey.set(key, act);
-    return button(label, act, { key: key.toUpperCase(), ...options });
+    const named = key === "escape" ? { key: "Escape", shown: filled("esc") } : { key: key.toUpperCase() };
+    return button(label, act, { ...named, ...options });
   }
 
   /** A verb as a sign and its chance; its sentence is said in the line of the aim, and stands in the button where nothing hovers.
@@ -146,7 +147,9 @@ export class Deeds {
     picture.append(drawn("path", { d: SIGNS[sign] }));
     const words = made("span", { class: "plan-verb-words" }, label);
     found.firstChild?.replaceWith(made("span", { class: "plan-verb-short", "aria-hidden": "true" }, picture, short), words);
-    for (const event of ["pointerenter", "focus"]) found.addEventListener(event, () => this.chooser.voice.show(label));
+    const say = () => !this.chooser.voice.isSaying(label) && this.chooser.voice.show(label);
+    // Not on "pointerenter": a button that comes under a pointer at rest is not pointed at.
+    for (const event of ["pointermove", "focus"]) found.addEventListener(event, say);
     return found;
   }
 

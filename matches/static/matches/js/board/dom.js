@@ -55,10 +55,10 @@ export function renew(element, children, most) {
   return arrange(element, now, most);
 }
 
-/** A small button; `key` is the letter that does the same on the pitch.
+/** A small button; `key` does the same on the pitch, and is `shown` on it.
  * @param {string} label @param {() => unknown} action @param {ButtonOptions} [options]
  */
-export function button(label, action, { key = "", pressed = null, name = "", quiet = false, act = null } = {}) {
+export function button(label, action, { key = "", shown = key, pressed = null, name = "", quiet = false, act = null } = {}) {
   const found = made(
     "button",
     {
@@ -69,7 +69,7 @@ export function button(label, action, { key = "", pressed = null, name = "", qui
       "data-act": act,
     },
     label,
-    key ? made("kbd", { "aria-hidden": "true", "data-key": key }) : null,
+    key ? made("kbd", { "aria-hidden": "true", "data-key": shown }) : null,
   );
   found.onclick = action;
   return found;

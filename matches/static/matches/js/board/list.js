@@ -2,7 +2,7 @@
 
 import { arrange, button, made, part, targetOf } from "./dom.js";
 import { percent } from "./plan-layers.js";
-import { filled, shareWords } from "./plan-words.js";
+import { filled, shareWords, unbroken } from "./plan-words.js";
 import { holdRow, inserted, moved, stepped } from "./rows.js";
 import { chipsOf } from "./chips.js";
 
@@ -175,7 +175,7 @@ export class PlayList {
   know1(item, play, named) {
     const { words, fault } = this.plays.get(nameOf(play)) ?? {};
     const isLuck = (this.odds.get(nameOf(play))?.reached ?? 1) < 0.995;
-    if (words) item.append(made("span", { class: `plan-odds soft${isLuck ? " plan-luck" : ""}` }, named ? `${play.bare}: ` : "", words));
+    if (words) item.append(made("span", { class: `plan-odds soft${isLuck ? " plan-luck" : ""}` }, named ? `${play.bare}: ` : "", unbroken(words)));
     const ends = this.luck.get(String(play.number));
     if (ends) item.append(made("span", { class: "plan-odds soft plan-luck" }, filled("ends_by_luck", { ends: ends.map(([square, chance, margin]) => `${square} ${shareWords(chance, margin)}`).join(", ") })));
     if (fault) item.append(this.fault(fault, ""));
