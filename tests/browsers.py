@@ -117,7 +117,9 @@ RECENT = {
     "::details-content": Since(131, 143, 18.4),
     "::view-transition": Since(111, 144, 18.0),
 }
-FALLS_BACK = frozenset({"scrollbar-width", "text-rendering", "text-size-adjust", "user-select"})
+FALLS_BACK = frozenset(
+    {"forced-color-adjust", "scrollbar-width", "text-rendering", "text-size-adjust", "user-select"}
+)
 """Not everywhere, and nothing is lost where it is missing."""
 LATER = {
     r"\b(?:Set|Map)\b[^;\n]*\.union\(|\.(?:isSubsetOf|isSupersetOf|symmetricDifference)\(": Since(

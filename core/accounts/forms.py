@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from core.accounts import handles
 from core.accounts.api_tokens import MAX_DAYS, SCOPES
-from core.accounts.models import PitchWay, User
+from core.accounts.models import PitchWay, Theme, User
 from core.accounts.time_zones import zones
 from core.name_rules import NameField
 from core.notifications.kinds import optional_kinds
@@ -84,6 +84,14 @@ class ProfileForm(forms.Form):
             "On a wide screen the pitch lies along and your side attacks to the right or to the "
             "left. Choose upward if you want it to stand upright everywhere."
         ),
+    )
+
+    theme = forms.TypedChoiceField(
+        label=_("Pages are"),
+        choices=Theme,
+        coerce=Theme,
+        empty_value=None,  # as for `pitch_way`
+        required=False,
     )
 
     quiet_from = forms.TypedChoiceField(

@@ -29,6 +29,14 @@ class PitchWay(models.TextChoices):
     UP = "up", _("upward")
 
 
+class Theme(models.TextChoices):
+    """Whether pages are light or dark for a reader."""
+
+    DEVICE = "device", _("as my device says")
+    LIGHT = "light", _("light")
+    DARK = "dark", _("dark")
+
+
 class AccountKind(models.TextChoices):
     """Who has an account. Only a person logs in and has an address."""
 
@@ -142,6 +150,9 @@ class User(AbstractBaseUser, PermissionsMixin):
     wants_mail = models.BooleanField(_("send me e-mail"), default=True)
     pitch_way = models.CharField(
         max_length=5, choices=PitchWay, default=PitchWay.RIGHT, db_default=PitchWay.RIGHT
+    )
+    theme = models.CharField(
+        max_length=6, choices=Theme, default=Theme.DEVICE, db_default=Theme.DEVICE
     )
     # Stays for one release (docs/operations.md, "Expand, migrate, contract"): processes of the
     # version before read and write it alone, so what writes one writes both.

@@ -109,6 +109,7 @@ def personal_data(user: User) -> dict[str, Any]:
             "time_zone": user.time_zone,
             "wants_mail": user.wants_mail,
             "pitch_way": pitch_way_of(user).value,
+            "theme": user.theme,
             "joined": user.date_joined.isoformat(),
             "last_login": user.last_login.isoformat() if user.last_login else None,
         },

@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 
 from core import clock
 from core.accounts import handles
-from core.accounts.models import PitchWay, User
+from core.accounts.models import PitchWay, Theme, User
 from core.accounts.time_zones import zones
 from core.errors import Refused
 from core.name_rules import clean_name
@@ -32,13 +32,14 @@ def change_profile(
     mailed: Collection[str] | None = None,
     handle: str | None = None,
     pitch_way: PitchWay | None = None,
+    theme: Theme | None = None,
 ) -> None:
     """Set name, time zone, mail settings and quiet hours.
 
     `mailed` are the keys of the kinds of notifications (`optional_kinds`) that are mailed,
     `digest_hour` is the hour of the daily digest in the person's own zone. The present time zone
-    may stay even if it is no longer offered; without a `pitch_way` theirs stays. Running deadlines
-    do not move. Raises `Refused`.
+    may stay even if it is no longer offered; without a `pitch_way` or a `theme` theirs stays.
+    Running deadlines do not move. Raises `Refused`.
     """
     if (quiet_from is None) != (quiet_to is None):
         raise Refused(gettext("Quiet hours need a beginning and an end."))
@@ -62,6 +63,8 @@ def change_profile(
         user.wants_mail = wants_mail
         if pitch_way:
             user.choose_pitch_way(pitch_way)
+        if theme:
+            user.theme = theme
         user.quiet_from, user.quiet_to = quiet_from, quiet_to
         user.digest_hour = digest_hour
         user.digest_due_at = next_digest(user, clock.now())
@@ -73,6 +76,7 @@ def change_profile(
                 "time_zone",
                 "wants_mail",
                 *(("pitch_way", "turns_pitch") if pitch_way else ()),
+                "theme",
                 "quiet_from",
                 "quiet_to",
                 "digest_hour",

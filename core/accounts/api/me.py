@@ -16,7 +16,7 @@ from rest_framework.response import Response
 
 from core.accounts import services as accounts
 from core.accounts.api_tokens import OWN_AFFAIRS
-from core.accounts.models import PitchWay, User, pitch_way_of
+from core.accounts.models import PitchWay, Theme, User, pitch_way_of
 from core.accounts.personal_data import personal_data
 from core.accounts.recent_password import require_recent_password
 from core.accounts.waiting import waiting_for
@@ -56,6 +56,7 @@ class ProfileSerializer(serializers.ModelSerializer[User]):
             "wants_mail",
             "pitch_way",
             "turns_pitch",
+            "theme",
             "quiet_from",
             "quiet_to",
             "digest_hour",
@@ -97,6 +98,9 @@ class ProfileChangeSerializer(serializers.Serializer[Any]):
     turns_pitch = serializers.BooleanField(
         required=False,
         help_text="The same as `pitch_way` `up`; false takes that back. Send `pitch_way` instead.",
+    )
+    theme = serializers.ChoiceField(
+        Theme.choices, required=False, help_text="Whether pages are light or dark for you."
     )
     quiet_from = serializers.IntegerField(
         required=False,

@@ -88,6 +88,7 @@ def profile(request: AuthenticatedRequest) -> HttpResponse:
         "time_zone": user.time_zone,
         "wants_mail": user.wants_mail,
         "pitch_way": pitch_way_of(user),
+        "theme": user.theme,
         "quiet_from": user.quiet_from,
         "quiet_to": user.quiet_to,
         "digest_hour": user.digest_hour,

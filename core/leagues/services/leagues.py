@@ -130,7 +130,10 @@ def change_league(
     is_private: bool,
     joining_way: str = "",
 ) -> None:
-    """Change a league; its slug stays, and the way to join it if none is given. Raises `Refused` if another public league has the name."""
+    """Change a league; its slug stays, and the way to join it if none is given.
+
+    Raises `Refused` if another public league has the name.
+    """
     if not actor.has_perm("core.change_league", league):
         raise NotAllowed(
             gettext("Only a commissioner of {league} may do this.").format(league=league)
