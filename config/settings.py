@@ -313,7 +313,7 @@ USE_TZ = True
 # --- Static files: served from the apps as they are; production hashes and collects them ---
 STATIC_URL = "static/"
 # Files that pages load as one; modules that a script imports come before it.
-SITE_STYLES = ("tokens", "base", "layout", "components", "glance", "crests", "print")
+SITE_STYLES = ("tokens", "base", "layout", "components", "arrows", "glance", "crests", "print")
 BOARD_STYLES = ("pitch", "match", "replay", "plan")
 JOINED_FILES = {
     "core/css/site.css": [f"core/css/{name}.css" for name in SITE_STYLES],

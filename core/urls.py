@@ -27,7 +27,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("leagues/<slug:slug>/join/", join_requests.join_league, name="join-league"),
     path(
         "leagues/<slug:slug>/requests/<int:pk>/<slug:verb>/",
-        join_requests.answer_join_request,
+        join_requests.decide_join_request,
         name="answer-join-request",
     ),
     path("leagues/<slug:slug>/change/", leagues.change_league, name="league-change"),

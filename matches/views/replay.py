@@ -35,7 +35,7 @@ from matches.views.replay_player import (
 
 MAX_DIGITS = 9
 EMBED_STYLES = (
-    *(f"core/css/{name}.css" for name in ("tokens", "base", "layout", "components")),
+    *(f"core/css/{name}.css" for name in ("tokens", "base", "layout", "components", "arrows")),
     "matches/css/pitch.css",
     "matches/css/replay.css",
 )

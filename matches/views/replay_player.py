@@ -28,7 +28,7 @@ class Button:
     does: str
     """What `js/replay/player.js` does."""
     arrow: str
-    """How it is drawn: `arrow-…` in components.css."""
+    """How it is drawn: `arrow-…` in arrows.css."""
     words: str
     key: str
     keys: str

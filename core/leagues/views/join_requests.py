@@ -53,7 +53,7 @@ def join_league(request: AuthenticatedRequest, slug: str) -> HttpResponse:
 
 @require_POST
 @login_required
-def answer_join_request(
+def decide_join_request(
     request: AuthenticatedRequest, slug: str, pk: int, verb: str
 ) -> HttpResponse:
     """Accept or refuse, from home or the dashboard, and back to there."""
