@@ -190,10 +190,10 @@ def _pages() -> None:
     FOUNDING_ENTERS.register(friends.what_founding_enters)
     STEPS_AFTER_FOUNDING.register(friends.step_after_founding)
     dashboard.DASHBOARD_SECTIONS.register(
+        join_pages.dashboard_sections,
         match_dashboard.sections,
         roster_dashboard.sections,
         league_dashboard.sections,
-        join_pages.dashboard_sections,
         signs.sections,
     )
     CORRECTION_PANELS.register(corrections.correction_panel)

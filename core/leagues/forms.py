@@ -31,7 +31,7 @@ class LeagueForm(forms.Form):
         choices=JoiningWay.choices,
         initial=JoiningWay.LINK,
         required=False,
-        help_text=_("Links work in any case. What asks to join waits for the commissioners."),
+        help_text=_("Links work in any case. Who asks to join waits for a commissioner."),
     )
 
 
