@@ -17,7 +17,10 @@ from core.joined_files import join_scripts
 OWN = Path(__file__).parents[1] / "static" / "matches"
 CORE = Path(__file__).parents[2] / "core" / "static" / "core"
 STYLES = (
-    *(CORE / "css" / f"{name}.css" for name in ("tokens", "base", "layout", "components", "arrows")),
+    *(
+        CORE / "css" / f"{name}.css"
+        for name in ("tokens", "base", "layout", "components", "arrows")
+    ),
     *(OWN / "css" / f"{name}.css" for name in ("pitch", "replay")),
 )
 SCRIPTS = ("matches/js/board/look.js", "matches/js/replay/main.js")
