@@ -139,7 +139,11 @@ RECORD_KINDS: tuple[RecordKind, ...] = (
         League,
         "",
         words("name slug description is_private created_at archived_at created_by"),
-        {"members": "kind `member`", "look": "made from the name"},
+        {
+            "members": "kind `member`",
+            "look": "made from the name",
+            "joining_way": "who imports it says so for this site",
+        },
     ),
     RecordKind(
         "member",
@@ -535,6 +539,7 @@ NOT_CARRIED: Mapping[str, str] = {
     "core.mailoptout": "a setting of a person on this site",
     "core.invitation": "its link opens a league at the old address; new ones are made",
     "core.pendinginvitation": "goes with its invitation",
+    "core.joinrequest": "a wish that waits on this site",
     "core.webhook": "its address and secret are for this site alone",
     "core.webhookdelivery": "goes with its webhook",
     "core.apitoken": "a key of a person for this site",
