@@ -51,6 +51,8 @@ FAMILIES.register("league", USUAL)
 FAMILIES.register("rejoined", USUAL)
 # Who joins a league, or applies with a team: a large season has hundreds.
 FAMILIES.register("arrival", PLENTY)
+# Who asked to join one, and is answered.
+FAMILIES.register("join-request", PLENTY)
 
 
 def family_of(*, kind: str, key: str) -> str:

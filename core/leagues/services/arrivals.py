@@ -15,12 +15,12 @@ def announce_arrival(
 ) -> None:
     """Notify each of the officers once a day of `what`, such as `7:joined`; `link` is a path."""
     for officer in to:
-        of_day = f"arrival:{league.pk}:{officer.pk}:{clock.now().date()}:"
+        of_day = f"{league.pk}:{officer.pk}:{clock.now().date()}:"
         notifications.notify(
             recipient=officer,
             subject=subject,
             body=body,
             link=link,
-            key=f"{of_day}{what}",
-            by_mail=notifications.mails_first_of_day(officer, of_day),
+            key=f"arrival:{of_day}{what}",
+            by_mail=notifications.mails_first_of_day(officer, f"arrival:{of_day}"),
         )
