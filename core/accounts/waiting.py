@@ -9,6 +9,9 @@ from datetime import datetime
 from core.accounts.models import User
 from core.hooks import Hook
 
+AT_HOME, AT_DASHBOARD = "home", "dashboard"
+"""Where a button of what waits was pressed (field `at`), and where its reader is led back to."""
+
 
 @dataclass(frozen=True, slots=True)
 class WaitingAction:

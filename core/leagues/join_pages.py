@@ -12,14 +12,12 @@ from django.utils.translation import gettext
 
 from core import clock
 from core.accounts.models import Person, User
-from core.accounts.waiting import WaitingAction, WaitingItem
+from core.accounts.waiting import AT_DASHBOARD, AT_HOME, WaitingAction, WaitingItem
 from core.leagues.dashboard import DashboardRow, DashboardSection
 from core.leagues.models import CHIEF_ROLES, JoiningWay, JoinRequest, League, Role
 from core.leagues.permissions import leagues_where, may_give_role, role_of
 from core.leagues.services.join_requests import asked_again_from, joining_way
 
-AT_HOME, AT_DASHBOARD = "home", "dashboard"
-"""Where a button was pressed, and where its reader is led back to."""
 ONE_BY_ONE = 3
 """So many requests stand on home each by itself; more are one line."""
 

@@ -9,15 +9,13 @@ from django.urls import reverse
 from django.utils.translation import gettext
 
 from core.accounts.models import User
-from core.accounts.waiting import WaitingAction, WaitingItem
+from core.accounts.waiting import AT_HOME, WaitingAction, WaitingItem
 from core.leagues.models import SEASON_ROLES
 from core.leagues.permissions import leagues_where
 from league.models import Entry, Season
 
 ONE_BY_ONE = 3
 """So many applications of a season stand on home each by itself; more are one line."""
-AT_HOME, AT_DASHBOARD = "home", "dashboard"
-"""Where a button was pressed, and where its reader is led back to."""
 
 
 def undecided_entries(seasons: Collection[int] | QuerySet[Season]) -> QuerySet[Entry]:

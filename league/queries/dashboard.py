@@ -9,11 +9,12 @@ from django.urls import reverse
 from django.utils.translation import gettext
 
 from core.accounts.models import Person
+from core.accounts.waiting import AT_DASHBOARD
 from core.jobs import outbox
 from core.leagues.dashboard import DashboardRow, DashboardSection
 from core.leagues.models import League
 from league.models import Claim, Entry, Fixture, Season
-from league.queries.applications import AT_DASHBOARD, answer_buttons, undecided_entries
+from league.queries.applications import answer_buttons, undecided_entries
 from league.queries.held_fixtures import held_fixtures, why_held
 from league.queries.waiting import to_be_drawn
 from matches.models import Match

@@ -14,6 +14,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from core.accounts.waiting import AT_DASHBOARD, AT_HOME
 from core.leagues.public_pages import publish_page
 from core.leagues.views.shortcuts import AuthenticatedRequest, league_or_404, require
 from core.public_pages import PublicPage
@@ -22,7 +23,6 @@ from engine.variants.registry import find_variant
 from league.forms.season import SeasonForm
 from league.models import Entry, Season
 from league.queries import seasons as queries
-from league.queries.applications import AT_DASHBOARD, AT_HOME
 from league.services import dead_ends, entries, rounds, rules_lock, schedule, seasons, sign_up
 from league.views.friends import FriendsCard
 from league.views.season_page import SeasonPage

@@ -56,8 +56,8 @@ def join_open_league(*, league: League, actor: User) -> Membership:
         league = _lock_league(league)
         if (member := _membership(league, actor)) is not None:
             return member
-        if joining_way(league, actor) != JoiningWay.OPEN:
-            raise _has_other_way(league)
+        if (way := joining_way(league, actor)) != JoiningWay.OPEN:
+            raise _has_other_way(league, way)
         return _let_in(league, actor, by=None)
 
 
@@ -71,15 +71,16 @@ def send_join_request(*, league: League, actor: User, words: str) -> JoinRequest
         league = _lock_league(league)
         if _membership(league, actor) is not None:
             raise Refused(gettext("You are in {league} already.").format(league=league))
-        if joining_way(league, actor) != JoiningWay.REQUEST:
-            raise _has_other_way(league)
+        if (way := joining_way(league, actor)) != JoiningWay.REQUEST:
+            raise _has_other_way(league, way)
         now = clock.now()
         row = JoinRequest.objects.filter(league=league, user=actor).first()
         if row is not None and row.answered_at is None:
             row.words = words
             row.save(update_fields=("words",))
             return row
-        if row is not None and not row.is_accepted and row.answered_at + AGAIN_AFTER > now:  # type: ignore[operator]  # it is answered
+        again_from = None if row is None else asked_again_from(row)
+        if again_from is not None and again_from > now:
             raise Refused(
                 gettext(
                     "{league} has answered your request with no. You can ask again after 30 days."
@@ -234,13 +235,10 @@ def _already_answered(row: JoinRequest) -> str:
     return words.format(officer=row.answered_by)
 
 
-def _has_other_way(league: League) -> Refused:
+def _has_other_way(league: League, way: JoiningWay) -> Refused:
     words = {
         JoiningWay.LINK: gettext("One joins {league} by a link of its commissioner."),
         JoiningWay.REQUEST: gettext("{league} takes people on request: ask to join."),
         JoiningWay.OPEN: gettext("{league} is open: join it without asking."),
     }
-    way = JoiningWay.LINK if league.is_private else JoiningWay(league.joining_way)
-    if way == JoiningWay.OPEN:
-        way = JoiningWay.REQUEST  # open, but not for who was removed
     return Refused(words[way].format(league=league))

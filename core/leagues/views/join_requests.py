@@ -10,8 +10,9 @@ from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST
 
+from core.accounts.waiting import AT_HOME
 from core.leagues.forms import JoinRequestForm
-from core.leagues.join_pages import AT_HOME, join_box
+from core.leagues.join_pages import join_box
 from core.leagues.models import JoiningWay, JoinRequest
 from core.leagues.panels import way_into
 from core.leagues.services import join_requests
