@@ -102,7 +102,7 @@ class Postgres(PrivateServer):
     def _prefix(self) -> list[str]:
         account = privilege.server_account()
         privilege.give(self.sockets, account)
-        return privilege.prefix_for(account, self._binaries, self.home.parent)
+        return privilege.prefix_for(account, self._binaries, self.home.parent, self.sockets.parent)
 
     def _await_answer(self) -> None:
         deadline = time.monotonic() + self.patience

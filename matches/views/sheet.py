@@ -9,7 +9,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from core import clock
@@ -21,7 +21,6 @@ from engine.sheets.odds.turn_odds import TurnOdds
 from matches.models import Match, MatchState, Side, TurnSheet
 from matches.queries import matches
 from matches.render.fault_words import reason
-from matches.render.translation import N_
 from matches.seats import since_of
 from matches.services.errors import DraftChanged, Stale, TooSlow
 from matches.services.orders import match_orders
@@ -47,10 +46,6 @@ from matches.views.presenters import fault_text
 from matches.views.verdicts import SheetVerdict
 
 TICKED = "1"
-SUBMITTED = (
-    N_("Your turn is submitted and being played."),
-    N_("Your turn is submitted. You can change it or take it back until it is played."),
-)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -167,7 +162,7 @@ def _submit(
             confirm_concession=_is_confirmed(request),
             seen=_seen(request, match, side),
         )
-        messages.success(request, gettext(SUBMITTED[match.terms.regret_minutes > 0]))
+        messages.success(request, _say_submitted(match.terms.regret_minutes))
         for note in submission.notes:
             said = gettext("Line {line}, column {column}: {words}")
             messages.warning(
@@ -177,6 +172,18 @@ def _submit(
     if not isinstance(refused.error, Stale | DraftChanged):
         _keep(request, match, side, text, segment)
     return _refused_page(request, match, text.text, refused.error, text)
+
+
+def _say_submitted(regret_minutes: int) -> str:
+    """What becomes of a turn now, and how long it can be taken back."""
+    if not regret_minutes:
+        return gettext("Your turn is submitted and being played.")
+    words = ngettext(
+        "Your turn is submitted. You can change it or take it back for {minutes} minute.",
+        "Your turn is submitted. You can change it or take it back for {minutes} minutes.",
+        regret_minutes,
+    )
+    return words.format(minutes=regret_minutes)
 
 
 def _take_back(

@@ -31,6 +31,8 @@ class SideLine:
     is_on_turn: bool
     token: SafeString
     attacks: str
+    has_arrow: bool
+    """Whether an arrow can show that way: on a pitch, not on a map."""
     turn: int
     rerolls: int
     held: Sequence[str]
@@ -66,6 +68,7 @@ class SideLines:
                 match.waiting_side == side,
                 _safe(legend.key(side, looks[side])),
                 _attacks(position, rules, side),
+                not rules.board.enclosed,
                 position.turns[side],
                 position.rerolls[side] + position.drive_rerolls[side],
                 position.game_state.held(side) if match.segment > 0 else (),

@@ -14,6 +14,7 @@ import psutil
 import pytest
 
 from config import var_paths
+from config.run.postgres import Postgres
 from tests.support.make_run import MakeRun
 
 pytestmark = [
@@ -136,6 +137,21 @@ def test_make_run_as_root_finds_its_data_again_and_starts_over_without_var(
     there.start()
     there.stop()
     assert version.stat().st_mtime_ns != made
+
+
+@pytest.mark.parametrize("mode", [0o700, 0o711])
+def test_its_account_enters_a_closed_folder_of_sockets_in_an_open_one(mode: int) -> None:
+    """Another command made `var` first, `run` in it is closed."""
+    with tempfile.TemporaryDirectory(dir="/tmp") as made:
+        var = Path(made)
+        var.chmod(0o711)
+        (var / "run").mkdir()
+        (var / "run").chmod(mode)
+        (var / "run" / "sockets").mkdir()
+        server = Postgres(var / "postgres", var / "run" / "sockets", var / "log")
+        server.start()
+        assert server.running()
+        server.stop()
 
 
 def test_root_without_the_right_to_hand_on_a_capability_gets_one_line(private: Path) -> None:

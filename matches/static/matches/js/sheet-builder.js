@@ -9,7 +9,7 @@ import { Chooser } from "./board/chooser.js";
 import { Compare, answers } from "./board/compare.js";
 import { Deeds } from "./board/deeds.js";
 import { Drafts } from "./board/drafts.js";
-import { Frames } from "./board/frames.js";
+import { Frames, Pieces } from "./board/frames.js";
 import { keepUndo } from "./board/kept-undo.js";
 import { Glance } from "./board/glance.js";
 import { drawFutures } from "./board/future-choice.js";
@@ -31,8 +31,8 @@ import { Zoom } from "./board/zoom.js";
 /** @type {Game} */
 const GAME = JSON.parse(document.getElementById("sheet-builder-data")?.textContent ?? "{}"); // pages without a plan have none
 
-/** @param {HTMLElement} root */
-function start(root) {
+/** In parts, between which a tap or a frame is let in: each `yield` is a place to rest. @param {HTMLElement} root */
+function* startPlanning(root) {
   const svg = root.querySelector("[data-pitch] svg");
   const area = root.querySelector("textarea.sheet");
   if (!svg || !area) return;
@@ -40,6 +40,7 @@ function start(root) {
   for (const figure of svg.querySelectorAll("[data-square]")) figure.classList.toggle("pitch-mine", figure.dataset.side === root.dataset.side);
   root.classList.add("plan-on");
   document.documentElement.classList.add("planning");
+  yield;
   const client = new PlanClient(root.dataset.plan ?? "", part(root, "[name=csrfmiddlewaretoken]").value, PLAN_ROWS);
   const voice = new Voice(part(root, "[data-plan-aim]"), part(root, "[data-plan-spoken]"));
   const sheet = new Sheet(area.defaultValue);
@@ -48,13 +49,17 @@ function start(root) {
   const frames = new Frames({ closer: () => zoom.room() || zoom.forFinger(near), marks: () => zoom.mark(), sight: () => grid.reveal(near) }); // a low map grows below the foot of the window
   const cards = new Cards();
   const planner = new Planner(svg, root.dataset.side, client, voice, frames, cards);
+  yield;
   const list = new PlayList(root, sheet, voice, frames);
   const verdict = new Verdict(root, client, sheet, list, voice, frames);
   const chooser = new Chooser(sheet, planner, voice);
+  yield;
   const deeds = new Deeds(root, GAME, chooser, planner, frames);
   const card = new Card(root, chooser, planner, cards);
+  yield;
   /** @type {Grid} */
   const grid = new Grid(svg, GAME, chooser, planner, (key) => keys.press(key));
+  yield;
   /** @type {Zoom} */
   const zoom = new Zoom({
     frame: part(root, "[data-pitch-frame]"),
@@ -65,6 +70,7 @@ function start(root) {
     later: () => frames.ask("marks"),
     isFree: (event) => !chooser.play && !chooser.who(squareAt(svg, event, GAME.columns, GAME.rows) ?? ""),
   });
+  yield;
   const drafts = new Drafts(root, sheet, client);
   /** @type {Keys} */
   const keys = new Keys(root, { sheet, grid, deeds, chooser, voice, verdict });
@@ -101,6 +107,7 @@ function start(root) {
   });
   const closer = (/** @type {Square} */ square) => ((near = square), frames.ask("closer", "sight"));
   pointers(svg, { chooser, grid, closer });
+  yield;
   showHints(root.querySelector("details[data-hints]"), sheet, grid, (number, square) => {
     grid.keep(square);
     chooser.choose(number, square);
@@ -108,12 +115,14 @@ function start(root) {
   });
   new Glance(root, svg, { cards, planner, grid, who: (square) => chooser.who(square), at: (event) => squareAt(svg, event, GAME.columns, GAME.rows) });
   besideThePitch(root);
+  yield;
   if (area.value !== sheet.text) sheet.type(area.value); // typed before the scripts were there
   drafts.start();
   keepUndo(sheet, root.dataset);
   sheet.addEventListener("change", () => root.querySelector("[data-message]")?.remove());
   addEventListener("online", () => chooser.resume());
   chooser.follow();
+  yield;
   verdict.look();
   beginInSight(svg, frames);
 }
@@ -166,4 +175,4 @@ function pointers(svg, { chooser, grid, closer }) {
   });
 }
 
-for (const root of document.querySelectorAll("[data-sheet-builder]")) start(root);
+for (const root of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-sheet-builder]"))) new Pieces().run(startPlanning(root), () => {});

@@ -14,6 +14,7 @@ export function showHints(box, sheet, grid, press) {
   if (!box) return;
   const hints = [...box.querySelectorAll("[data-hint]")];
   const gone = new Set(/** @type {string[]} */ ([device.read(KEY)].flat()));
+  let tried = ""; // it stays until something is written
   const show = () => {
     const isWritten = Boolean(sheet.rows.length || !sheet.isRead);
     const now = hints.find(({ dataset: { hint = "" } }) => (hint === LAST) === isWritten && !gone.has(hint));
@@ -21,18 +22,30 @@ export function showHints(box, sheet, grid, press) {
     box.hidden = !now;
     return now;
   };
+  const putAway = (/** @type {string} */ hint) => {
+    gone.add(hint);
+    device.keep(KEY, [...gone]);
+  };
   box.addEventListener("click", ({ target }) => {
     const button = /** @type {HTMLElement} */ (target).closest("button");
     const { hintTry: square, number } = button?.dataset ?? {};
-    if (square && number) press(number, square);
-    if (!button || square) return;
-    gone.add(button.closest("[data-hint]")?.dataset.hint ?? "");
-    device.keep(KEY, [...gone]);
+    if (!button) return;
+    const { hint = "" } = /** @type {HTMLElement | null} */ (button.closest("[data-hint]"))?.dataset ?? {};
+    if (square && number) {
+      tried = hint;
+      press(number, square);
+      return;
+    }
+    putAway(hint);
     const next = show()?.querySelector("[data-hint-got]");
     if (next) next.focus();
     else grid.focus(); // not on the button that submits
   });
-  sheet.addEventListener("change", show);
+  sheet.addEventListener("change", () => {
+    if (tried && sheet.rows.length) putAway(tried);
+    tried = "";
+    show();
+  });
   sheet.addEventListener("read", show);
   box.open = true;
   show();

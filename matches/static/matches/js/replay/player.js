@@ -18,7 +18,8 @@ const UNIT = "unit";
 /** @type {Record<string, [unit: string, direction: number]>} */
 const STEPS = { back: [UNIT, -1], on: [UNIT, 1], "turn-back": ["turn", -1], "turn-on": ["turn", 1] };
 /** @type {Record<string, string>} */
-const KEYS = { ArrowLeft: "back", ArrowRight: "on", Home: "start", End: "end", " ": "play", "?": "help" };
+const KEYS = { ArrowLeft: "back", ArrowRight: "on", Home: "start", End: "end", " ": "play", "+": "faster", "-": "slower", "?": "help" };
+const SIGNS = new Set(["faster", "slower", "help"]); // act only where signs are keys
 /** @type {Record<string, string>} */
 const TURNS = { back: "turn-back", on: "turn-on" };
 
@@ -179,7 +180,10 @@ export class Player {
     this.root.dispatchEvent(new CustomEvent(plays ? "replay:play" : "replay:pause"));
   }
 
-  hasten() {
+  /** The chosen speed holds, or the next one above (1) or below it (-1). */
+  hasten(by = 0) {
+    const at = this.speed.selectedIndex + by;
+    if (by && at in this.speed.options) this.speed.selectedIndex = at;
     if (this.clock) this.clock.speed = Number(this.speed.value);
   }
 
@@ -244,6 +248,8 @@ export class Player {
     if (todo === "play") return this.toggle();
     if (todo === "return") return this.back();
     if (todo === "help") return this.help.togglePopover();
+    if (todo === "faster") return this.hasten(1);
+    if (todo === "slower") return this.hasten(-1);
     this.open();
     const { reel, clock } = this;
     if (!reel || !clock || !todo) return undefined;
@@ -284,7 +290,7 @@ export class Player {
     const todo = KEYS[key];
     if (!todo || (key === " " && target.closest("button, a, summary"))) return null;
     if (target === this.slider && (todo === "start" || todo === "end")) return null;
-    if (todo === "help") return lettersAct() ? todo : null;
+    if (SIGNS.has(todo)) return lettersAct() ? todo : null;
     return shiftKey ? TURNS[todo] ?? null : todo;
   }
 }
