@@ -123,7 +123,8 @@ def _made_like(season: Season, name: str, actor: User, starts_on: date | None) -
         options=dict(season.options),
     )
     made.follows, made.maps = season, season.maps
-    made.save(update_fields=("follows", "maps"))
+    made.accepts_at_once = season.accepts_at_once
+    made.save(update_fields=("follows", "maps", "accepts_at_once"))
     open_sign_up(season=made, actor=actor)
     return lock_season(made)
 

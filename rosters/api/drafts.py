@@ -168,7 +168,7 @@ class DraftViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, ActionViewS
 
     @write_method(NewDraftSerializer, DraftSerializer, status=201, detail=False)
     def create(self, data: Data) -> TeamDraft:
-        """Open the one draft in a league, in place of an earlier one."""
+        """Open the one draft of a game in a league, in place of an earlier one."""
         return drafts.start_draft(
             league=data["league"],
             coach=self.actor,

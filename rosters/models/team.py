@@ -17,7 +17,10 @@ from rosters.models.clan import Clan
 
 
 class TeamDraft(models.Model):
-    """A roster before founding; it may break any rule. `lines` is a `RosterDraft` as JSON."""
+    """A roster before founding; it may break any rule. `lines` is a `RosterDraft` as JSON.
+
+    A coach has one for each game of a league (`rosters.services.drafts`).
+    """
 
     league = models.ForeignKey(League, on_delete=models.CASCADE, related_name="drafts")
     coach = models.ForeignKey(
@@ -29,7 +32,11 @@ class TeamDraft(models.Model):
     updated_at = models.DateTimeField()
 
     class Meta:
-        constraints = (models.UniqueConstraint(fields=("league", "coach"), name="draft_unique"),)
+        constraints = (
+            models.UniqueConstraint(
+                fields=("league", "coach", "clan"), name="draft_of_clan_unique"
+            ),
+        )
 
     def __str__(self) -> str:
         return self.name or f"A {self.clan} draft"

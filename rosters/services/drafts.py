@@ -20,7 +20,7 @@ MAX_LINES = 40
 
 
 def start_draft(*, league: League, coach: User, clan: Clan, with_line_up: bool) -> TeamDraft:
-    """Open the coach's one draft in the league, in place of an earlier one.
+    """Open the coach's one draft of the clan's game in the league, in place of an earlier one.
 
     It starts from the clan's default line-up, or with the least staff that the game asks for and
     nothing else.
@@ -31,7 +31,7 @@ def start_draft(*, league: League, coach: User, clan: Clan, with_line_up: bool) 
 
 
 def import_draft(*, league: League, coach: User, clan: Clan, roster: RosterDraft) -> TeamDraft:
-    """Put an imported roster into the coach's one draft in the league."""
+    """Put an imported roster into the coach's one draft of its game in the league."""
     _require_coach(coach, league)
     return _keep(league, coach, clan, roster)
 
@@ -61,16 +61,21 @@ def discard_draft(*, draft: TeamDraft, actor: User) -> None:
 
 
 def _keep(league: League, coach: User, clan: Clan, roster: RosterDraft) -> TeamDraft:
-    draft, _ = TeamDraft.objects.update_or_create(
-        league=league,
-        coach=coach,
-        defaults={
-            "clan": clan,
-            "name": roster.name[:MAX_NAME_LENGTH],
-            "lines": replace(roster, lines=roster.lines[:MAX_LINES]).to_json(),
-            "updated_at": clock.now(),
-        },
-    )
+    with transaction.atomic():
+        earlier = TeamDraft.objects.filter(league=league, coach=coach, clan__variant=clan.variant)
+        earlier.exclude(
+            clan=clan
+        ).delete()  # a page that still shows it must not save into this one
+        draft, _ = TeamDraft.objects.update_or_create(
+            league=league,
+            coach=coach,
+            clan=clan,
+            defaults={
+                "name": roster.name[:MAX_NAME_LENGTH],
+                "lines": replace(roster, lines=roster.lines[:MAX_LINES]).to_json(),
+                "updated_at": clock.now(),
+            },
+        )
     return draft
 
 

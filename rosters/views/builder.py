@@ -35,9 +35,10 @@ def build(request: AuthenticatedRequest, slug: str) -> HttpResponse:
         raise Http404
     league = league_or_404(request, slug)
     require(request, "core.coach_in_league", league)
-    earlier = TeamDraft.objects.filter(league=league, coach=request.user)
-    kept = earlier.select_related("clan").first()
-    form = ClanForm(kept, request.POST if request.method == "POST" else None)
+    earlier = TeamDraft.objects.filter(league=league, coach=request.user).order_by("id")
+    kept = [*earlier.select_related("clan")]
+    replaced = next((one for one in kept if one.clan.variant == meta.key), None)
+    form = ClanForm(replaced, request.POST if request.method == "POST" else None)
     if "clan" in form.errors:
         raise Http404
     if form.is_valid() or form.founds_at_once:
@@ -59,7 +60,7 @@ def build(request: AuthenticatedRequest, slug: str) -> HttpResponse:
             "meta": meta,
             "games": VARIANTS,
             "clans": clans_with_tables(meta.key),
-            "draft": kept,
+            "drafts": kept,
             "form": form,
             "enters": FOUNDING_ENTERS.first(league, request.user, meta.key),
         },

@@ -77,6 +77,13 @@ def test_KEM_ROL_01_divisions_are_carried_by_promotion_and_relegation() -> None:
     assert all(entry.keeps_division for entry in coming.entries.all())
 
 
+def test_one_that_takes_teams_at_once_is_followed_by_such_a_one() -> None:
+    made = over()
+    Season.objects.filter(pk=made.pk).update(accepts_at_once=True)
+    boss = commissioner(made.league)
+    assert rollover.roll_over(season=made, name="Next", actor=boss).accepts_at_once
+
+
 def test_it_is_taken_back_until_it_starts() -> None:
     made = over()
     boss = commissioner(made.league)

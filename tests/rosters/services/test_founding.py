@@ -145,6 +145,15 @@ class TestDrafts:
             teams.found_from_draft(draft=draft, actor=draft.coach)
         assert Team.objects.count() == 1
 
+    def test_each_game_of_a_league_has_its_own(self, draft: TeamDraft) -> None:
+        chosen = {"league": draft.league, "coach": draft.coach, "with_line_up": True}
+        other = drafts.start_draft(clan=clan("human", variant="blitz"), **chosen)
+        assert {*TeamDraft.objects.all()} == {draft, other}
+        again = drafts.start_draft(clan=clan("lion"), **chosen)
+        assert {*TeamDraft.objects.all()} == {other, again}
+        with pytest.raises(Refused, match="discarded already"):
+            drafts.save_draft(draft=draft, actor=draft.coach, roster=legal_roster())
+
     def test_an_illegal_draft_is_kept(self, draft: TeamDraft) -> None:
         roster = replace(legal_roster(), rerolls=8)
         drafts.save_draft(draft=draft, actor=draft.coach, roster=roster)
