@@ -9,6 +9,7 @@ import { panelOf, start } from "./main.js";
 import { Theirs } from "./theirs.js";
 
 const SLOWEST = 120; // seconds
+const PLAYED = 2; // the most while a turn is being played: at first it is every moment
 
 export class Live {
   /** @param {HTMLElement} root */
@@ -20,7 +21,7 @@ export class Live {
     this.etag = root.dataset.etag || "";
     this.seconds = Number(root.dataset.seconds);
     this.slowest = Number(root.dataset.slowest); // seconds
-    this.resolving = false;
+    this.resolving = Boolean(root.dataset.resolving);
     this.isOld = false; // the match has gone on since the page was made
     this.isToWatch = false; // a turn is on its way
     /** What is to be shown yet. @type {"page" | "reload" | null} */ this.owes = null;
@@ -42,9 +43,10 @@ export class Live {
         this.etag = answer.headers.get("ETag") ?? "";
         await this.changed(await answer.json());
       } else if (answer.status !== 304) throw answer.status;
-      else if (!this.resolving) this.slower(this.slowest);
+      else this.slower(this.resolving ? PLAYED : this.slowest);
     } catch {
       this.etag = ""; // asked for again
+      this.seconds = Math.max(this.seconds, PLAYED);
       this.slower(SLOWEST);
     }
     this.wait();

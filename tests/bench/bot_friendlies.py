@@ -1,0 +1,154 @@
+"""How soon a bot's turn is shown, with many games at once: `python -m tests.bench.bot_friendlies`.
+
+Beside a running `make run`, whose database it fills (a KEMARI_VAR made for this). Forty people play
+the bot over HTTP, each some seconds after they have seen the turn before: a turn is submitted, the
+page asks as a browser does, and what counts is the time from the press to the page with the bot's
+turn on it. Beside them two coaches of a league submit their turns, first without those games and
+then with them. Ends with status 1 if a bar is missed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import random
+import re
+import statistics
+import sys
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from http.client import FOUND
+from itertools import cycle
+from time import monotonic, sleep
+from typing import TYPE_CHECKING
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+
+import django
+
+if TYPE_CHECKING:
+    from tests.chaos.browser import Browser
+
+GAMES, SECONDS, THINKING = 40, 120.0, 20.0
+SHOWN, SLOWED = 2.0, 1.2
+"""The bars: seconds at the 95th percentile, and how much longer a turn of a league may take."""
+LATE = 0.95
+PATIENCE = 60.0
+SEGMENT = re.compile(r'name="segment" value="(\d+)"')
+
+
+@dataclass
+class Times:
+    """Seconds from submit to shown, and what went wrong."""
+
+    shown: list[float] = field(default_factory=list)
+    faults: list[str] = field(default_factory=list)
+
+    def print(self, name: str) -> None:
+        """One line."""
+        print(
+            f"{name:<24} {len(self.shown):>5} turns: median {statistics.median(self.shown):.2f} s, "
+            f"p95 {self.late:.2f} s, longest {max(self.shown):.2f} s",
+            flush=True,
+        )
+
+    @property
+    def late(self) -> float:
+        """The 95th percentile."""
+        return sorted(self.shown)[int(len(self.shown) * LATE)]
+
+
+def main() -> int:
+    """Returns the exit code."""
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.bench.bot_friendlies", description=__doc__
+    )
+    parser.add_argument("--port", type=int, default=8000)
+    parser.add_argument("--games", type=int, default=GAMES)
+    parser.add_argument("--seconds", type=float, default=SECONDS)
+    parser.add_argument("--thinking", type=float, default=THINKING)
+    parser.add_argument("--level", default="normal")
+    given = parser.parse_args()
+    django.setup()
+    from tests.bench.bot_games import begin_games, begin_league_match
+    from tests.chaos.browser import Browser
+
+    league, coaches = begin_league_match()
+    sides = cycle([Browser(given.port, coach) for coach in coaches])
+
+    def of_a_league(seconds: float) -> Times:
+        return _play(lambda: submit_turn(next(sides), league, 1), seconds, lambda: 0.5)
+
+    alone = of_a_league(given.seconds / 2)
+    alone.print("a league's turn, alone")
+    games = begin_games(given.games, given.level)
+    print(f"{len(games)} games against {given.level}, {given.thinking:.0f} s of thinking each")
+    with ThreadPoolExecutor(len(games)) as pool:
+        played = [
+            pool.submit(_play_bot, Browser(given.port, person), match, given)
+            for match, person in games
+        ]
+        beside = of_a_league(given.seconds)
+        bots = Times()
+        for one in played:
+            bots.shown += one.result().shown
+            bots.faults += one.result().faults
+    bots.print("a bot's turn, shown")
+    beside.print("a league's turn, beside")
+    ratio = statistics.median(beside.shown) / statistics.median(alone.shown)
+    faults = [*alone.faults, *bots.faults, *beside.faults]
+    print(f"a league's turns take {ratio:.2f} times as long; {len(faults)} faults")
+    for fault in sorted({*faults}):
+        print(f"  {fault}")
+    return int(bots.late > SHOWN or ratio > SLOWED or bool(faults))
+
+
+def _play_bot(browser: Browser, match: int, given: argparse.Namespace) -> Times:
+    chance = random.Random(match)
+    sleep(chance.uniform(0, given.thinking))
+    return _play(
+        lambda: submit_turn(browser, match, 2),
+        given.seconds,
+        lambda: chance.uniform(0.5, 1.5) * given.thinking,
+    )
+
+
+def _play(turn: Callable[[], float | None], seconds: float, rest: Callable[[], float]) -> Times:
+    times, until = Times(), monotonic() + seconds
+    while monotonic() < until:
+        try:
+            taken = turn()
+        except (RuntimeError, ValueError) as error:
+            times.faults.append(f"{type(error).__name__}: {error}")
+        else:
+            times.shown += [] if taken is None else [taken]
+        sleep(rest())
+    return times
+
+
+def submit_turn(browser: Browser, match: int, parts: int) -> float | None:
+    """Submit an empty turn, and wait until so many segments are played and the page shows them.
+
+    Seconds; None if it is not their turn. Raises `RuntimeError`.
+    """
+    segment = SEGMENT.search(browser.get(f"/matches/{match}/")[1])
+    if segment is None:
+        return None
+    began, wanted = monotonic(), int(segment[1]) + parts - 1
+    form = {"segment": segment[1], "rows": "", "seen": "", "text": "", "action": "submit_anyway"}
+    status = browser.post(f"/matches/{match}/sheet/", **form)
+    if status != FOUND:
+        raise RuntimeError(f"a turn was answered with {status}")
+    while monotonic() < began + PATIENCE:
+        state = json.loads(browser.get(f"/matches/{match}/live/")[1])
+        if state["segment"] >= wanted and not state["is_being_resolved"]:
+            browser.get(f"/matches/{match}/")
+            return monotonic() - began
+        sleep(state["seconds"])
+    raise RuntimeError("nothing was played for a minute")
+
+
+if __name__ == "__main__":
+    sys.exit(main())
