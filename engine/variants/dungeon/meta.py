@@ -6,6 +6,7 @@ from engine.decision_catalogue import GOLD_CROWN, SHARED
 from engine.decisions import DecisionKind as Kind
 from engine.races import FOLDER, RULES
 from engine.variants.dungeon.clauses import USED
+from engine.variants.first_drive import FirstDrive
 from engine.variants.game_meta import GameMeta, RosterRules
 
 DUNGEON = GameMeta(
@@ -19,6 +20,12 @@ DUNGEON = GameMeta(
     rules_module="engine.variants.dungeon.ruleset",
     clan_rules=RULES,
     clauses=USED,
+    first_drive=FirstDrive(
+        carrier="Z4",
+        own=("AB6", "AB4", "Y5", "AA3", "AA7", "Z8"),
+        opponents=("AC6", "AC4", "X5", "AF4", "AF7", "AG9", "AE9"),
+        options=(("dungeon_map", "rope_street"),),
+    ),
     decisions=SHARED
     | GOLD_CROWN
     | {Kind.CATCH, Kind.PLACE_CHEST, Kind.PLACE_PAD, Kind.PRIVILEGE, Kind.END_ZONE},
