@@ -12,7 +12,7 @@ Squares = tuple[str, ...]
 class FirstDrive:
     """The home side's fastest player has the ball on the square ``carrier``.
 
-    ``own`` and ``opponents`` are the squares of the others: the first two of each are beside each
+    ``own`` and ``opponents`` are the squares of the others. Two of each at least are beside each
     other, so that there is a block for the first turn. ``options`` are the house rules it needs.
     """
 

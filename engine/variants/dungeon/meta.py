@@ -22,8 +22,8 @@ DUNGEON = GameMeta(
     clauses=USED,
     first_drive=FirstDrive(
         carrier="Z4",
-        own=("AB6", "AB4", "Y5", "AA3", "AA7", "Z8"),
-        opponents=("AC6", "AC4", "X5", "AF4", "AF7", "AG9", "AE9"),
+        own=("AB4", "AB6", "Y5", "AB3", "AB7", "AA8"),
+        opponents=("AF5", "AG7", "AG9", "AE9", "AC4", "AC6", "X5"),
         options=(("dungeon_map", "rope_street"),),
     ),
     decisions=SHARED
