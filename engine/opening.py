@@ -1,4 +1,4 @@
-"""An opening: a match that begins in the middle of a half, in place of its first kick-off.
+"""An opening: a match that begins in its middle, in place of its first set-ups and kick-off.
 
 Who has never played begins with the ball in hand near the end zone (KEM-FRI-06).
 """
@@ -20,7 +20,8 @@ Squares = tuple[tuple[int, int], ...]
 class Opening:
     """Where everybody stands, and who has the ball, as the first turn of ``side`` begins.
 
-    Both have had ``turn`` turns of the half. Who has no square is in reserve.
+    Both have had ``turn`` turns of the half, which is 0 in a game without halves. Who has no square
+    is in reserve.
     """
 
     side: int
@@ -50,6 +51,6 @@ def opening_from_json(data: Mapping[str, Any]) -> Opening:
         raise DataError(f"not an opening: {error!r}") from error
     if not all(type(number) is int and number >= 0 for number in numbers):
         raise DataError("not an opening: its numbers are whole and not negative")
-    if side > 1 or not 1 <= half <= LAST_HALF or turn > MAX_TURN:
+    if side > 1 or half > LAST_HALF or turn > MAX_TURN:
         raise DataError(f"not an opening: side {side}, half {half}, turn {turn}")
     return Opening(side, half, turn, carrier, (home, away))

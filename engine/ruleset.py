@@ -354,6 +354,9 @@ class BallRules:
     """Whether one die of six sides gives the direction of a scatter."""
     falling: Callable[[LiveGame], None] = nothing
     """``(game)``: a ball is kicked, thrown or not picked up."""
+    brought: Callable[[LiveGame, Figure], None] = nothing
+    """``(game, carrier)``: the ball comes into play in a drive that begins in its middle, a moment
+    before it is in their hands."""
     rests: Callable[[LiveGame], Steps[bool]] = refuses
     """``(game)``: what this game does with a ball that comes down on empty ground -> whether the
     ball stays there by it."""

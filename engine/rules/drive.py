@@ -96,17 +96,21 @@ def open_drive(game: LiveGame, opening: Opening) -> None:
         place(game, side, Choice(Verb.SET_UP, opening.squares[side]))
     advance_counters(game, opening.turn, "opening")
     carrier = position.figures[opening.carrier]
+    rules.ball.brought(game, carrier)
     position.ball, position.carrier = carrier.square, carrier.slot
     game.events.append(Touchback(rules.citations["opening"], opening.side, carrier.slot))
     position.active, position.phase = opening.side, Phase.TURN
 
 
 def _require_fit(game: LiveGame, opening: Opening) -> None:
-    position, taken = game.position, set[int]()
+    position, phases = game.position, game.rules.match.phases
+    taken, floor = set[int](), position.board.floor.difference(position.shut)
+    if not position.half <= opening.half <= (REGULAR_HALVES if Phase.HALF_END in phases else 0):
+        raise DataError(f"the opening is in half {opening.half}")
     for side in (0, 1):
         able = {figure.slot for figure in position.available(side)}
         for slot, square in opening.squares[side]:
-            if slot not in able or square in taken or square >= len(position.board.xs):
+            if slot not in able or square in taken or square not in floor:
                 raise DataError(f"the opening puts player {slot} on square {square}")
             taken.add(square)
     if opening.carrier not in dict(opening.squares[opening.side]):

@@ -13,6 +13,7 @@ from engine.decision_catalogue import CATALOGUE, CROWN_KICK, GOLD_CROWN, KICKED_
 from engine.decisions import DecisionKind
 from engine.lineup import FigureSpec
 from engine.skills import Skill
+from engine.variants.first_drive import ON_THE_PITCH, FirstDrive
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,11 +154,10 @@ class GameMeta:
     learn. ``decisions`` are the kinds that a match of it can have, ``decision_clauses`` pairs some
     with its own clause instead of the catalogue's. ``weathers`` pairs the key of a weather with its
     title, where they are not the same words. ``has_mats`` is whether it is played on mats instead
-    of a lawn, ``has_first_drive`` whether a newcomer can begin in the middle of a drive
-    (KEM-FRI-06), ``scoring_rate`` how many touchdowns a team turn brings between two bots.
-    ``has_strong_bot`` is whether the strong bot was shown to beat the normal one (docs/strong.md);
-    ``bot_style`` are the numbers of a coach's ``Style`` in which the strong bot differs from the
-    normal one, tried in many matches.
+    of a lawn, ``first_drive`` where a newcomer's match begins (KEM-FRI-06), ``scoring_rate`` how
+    many touchdowns a team turn brings between two bots. ``has_strong_bot`` is whether the strong
+    bot was shown to beat the normal one (docs/strong.md); ``bot_style`` are the numbers of a
+    coach's ``Style`` in which the strong bot differs from the normal one, tried in many matches.
     """
 
     key: str
@@ -178,7 +178,7 @@ class GameMeta:
     living_balls: bool = False
     scoring_rate: float = 0.19
     has_mats: bool = False
-    has_first_drive: bool = False
+    first_drive: FirstDrive = ON_THE_PITCH
     has_strong_bot: bool = True
     bot_style: tuple[tuple[str, Any], ...] = ()
     learning_module: str = "engine.races.learning"

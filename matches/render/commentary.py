@@ -147,6 +147,7 @@ class Commentator:
         rules = rules_for(setup)
         self._board = rules.board
         self._no_room = rules.citations.get("no_room")
+        self._opening = rules.citations["opening"]
         self._card = find_variant(setup.variant)
         self._words = {**WORDS, **rules.words}
         self._language = language or language_of_now()
@@ -300,6 +301,8 @@ class Commentator:
                 return f"ball_moved_{cause}"
             case ev.Rerolled(source="team"):
                 return "rerolled_team"
+            case ev.Touchback(rule=rule) if rule == self._opening:
+                return "begins_with_ball"
             case ev.Rooted(on=False):
                 return "unrooted"
             case ev.SpellCast(spell=spell):

@@ -69,6 +69,7 @@ PHRASES: Mapping[str, str] = {
     "ball_dropped": N_("{figure} drops the {thing} on {square}."),
     "kick_out": N_("The kick goes out: a touchback for {side}."),
     "touchback": N_("Touchback: {figure} gets the {thing}."),
+    "begins_with_ball": N_("{figure} begins with the {thing}."),
     "turnover": N_("Turnover: {cause}."),
     "turned_face_up": N_("{figure} turns face up."),
     "stood_up": N_("{figure} stands up."),

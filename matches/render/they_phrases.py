@@ -31,6 +31,7 @@ THEY: Mapping[str, str] = {
     "squig_bit": N_("Squig {ball} bites them."),
     "ball_dropped": N_("They drop the {thing} on {square}."),
     "touchback": N_("Touchback: they get the {thing}."),
+    "begins_with_ball": N_("They begin with the {thing}."),
     "turned_face_up": N_("They turn face up."),
     "stood_up": N_("They stand up."),
     "blocked": N_(

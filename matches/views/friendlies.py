@@ -42,7 +42,7 @@ def choose_game(request: HttpRequest) -> HttpResponse:
         "about": about,
         "public_page": PublicPage(title=title, about=about, path=request.path),
         "page": "matches:play-bot-game",
-        "first_drives": first_drives.GAMES,
+        "has_first_drives": True,
     }
     return render(request, "matches/choose_game.html", context)
 
@@ -50,10 +50,10 @@ def choose_game(request: HttpRequest) -> HttpResponse:
 @require_POST
 def begin_first_drive(request: HttpRequest, variant: str) -> HttpResponse:
     """Begin the first drive of a game at once, without an account too."""
-    now = clock.now()
+    meta, now = any_game_or_404(variant), clock.now()
     with flash_refusal(request):
         with playing_person(request, now) as (coach, key):
-            match = first_drives.begin_first_drive(coach=coach, variant=variant, now=now)
+            match = first_drives.begin_first_drive(coach=coach, variant=meta.key, now=now)
         response = lead_to_first_page(match, now)
         set_guest_cookie(response, key)
         return response

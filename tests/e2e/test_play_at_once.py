@@ -48,7 +48,11 @@ def play_two_blocks(page: Page, match: Match, hand: Hand) -> None:
 
 @pytest.mark.parametrize("width", [1440, pytest.param(390, marks=pytest.mark.thorough)])
 @pytest.mark.parametrize(
-    "game", ["Blitz Bowl", pytest.param("Samurai Bowl", marks=pytest.mark.thorough)]
+    "game",
+    [
+        *("Blitz Bowl", "Dungeonbowl"),
+        *(pytest.param(g, marks=pytest.mark.thorough) for g in ("Samurai Bowl", "Squig Bowl")),
+    ],
 )
 def test_a_stranger_plays_a_first_turn(
     page: Page, live: LiveServer, width: int, game: str, capsys: pytest.CaptureFixture[str]

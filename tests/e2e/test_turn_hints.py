@@ -52,7 +52,14 @@ def free_step(match: Match) -> tuple[int, str, str]:
 @pytest.mark.rules("KEM-FRI-10")
 @pytest.mark.parametrize("width", [390, 1440])
 @pytest.mark.parametrize(
-    "game", ["Blitz Bowl", pytest.param("Samurai Bowl", marks=pytest.mark.thorough)]
+    "game",
+    [
+        "Blitz Bowl",
+        *(
+            pytest.param(game, marks=pytest.mark.thorough)
+            for game in ("Samurai Bowl", "Dungeonbowl")
+        ),
+    ],
 )
 def test_hints_are_tried_and_put_away_for_ever(
     page: Page, live: LiveServer, width: int, game: str, problems: list[str]

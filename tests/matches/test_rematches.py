@@ -141,7 +141,7 @@ def test_a_bot_plays_again_at_once(variant: str) -> None:
     assert (begun.home_team.clan, begun.away_team.clan) == (clan, rival)
 
 
-@pytest.mark.parametrize("variant", [meta.key for meta in VARIANTS if meta.has_first_drive])
+@pytest.mark.parametrize("variant", GAMES)
 def test_a_first_drive_is_followed_by_a_first_drive(variant: str) -> None:
     coach = UserFactory.create()
     match = over(begin_first_drive(coach=coach, variant=variant, now=clock.now()))

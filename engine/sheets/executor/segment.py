@@ -76,12 +76,15 @@ class Segment:
     decision is answered at once. Pure: the same game, coaches and dice give the same events.
     ``answered`` records the answer of each decision that no turn contains; ``noted`` the notes to
     each side's sheet: number of the next event, side, note; ``turned`` the result of each side's
-    IFs and HOLDs, by place.
+    IFs and HOLDs, by place. The first one (``is_first``) contains no turn, also where nothing is to
+    be decided before that of a match.
     """
 
-    def __init__(self, game: Game, coaches: Coaches, limits: Limits = NO_LIMITS):
+    def __init__(
+        self, game: Game, coaches: Coaches, limits: Limits = NO_LIMITS, *, is_first: bool = False
+    ):
         self.game, self.coaches, self.limits = game, coaches, limits
-        self.own = turn_going_on(game)
+        self.own = None if is_first else turn_going_on(game)
         self.answered: list[AnsweredDecision] = []
         self.noted: list[tuple[int, int, Fault]] = []
         self.turned: list[tuple[int, int, TextPlace, bool]] = []

@@ -9,7 +9,6 @@ from engine.variants.game_meta import GameMeta
 BLITZ = GameMeta(
     key="blitz",
     title="Blitz Bowl",
-    has_first_drive=True,
     about="Old races block, run and pass one ball into the other side's end zone.",
     aliases=("blz", "blitz bowl", "blitz-bowl"),
     money="gold",

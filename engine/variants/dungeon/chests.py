@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from engine.events import BallRests, ChestOpened, PickedUp, Rolled
 from engine.position import Figure, Position, State
 from engine.rules.act_procedures import spend_square
@@ -36,6 +38,16 @@ def open_chest(game: LiveGame, figure: Figure, square: int) -> Steps[bool]:
     else:
         game.events.append(BallRests("DUN-CHE-05", square))
     return True
+
+
+def find_ball(game: LiveGame, figure: Figure) -> None:
+    """The chest nearest to that player is open, and the ball was in it (KEM-FRI-06)."""
+    position = game.position
+    square = min(position.shut, key=partial(position.board.distance, figure.square))
+    position.shut.remove(square)
+    dungeon_state(position).ball_found = True
+    rule = game.rules.citations["opening"]
+    game.events.append(ChestOpened(rule, figure.slot, square, BALL))
 
 
 def _draw(game: LiveGame, figure: Figure) -> str:

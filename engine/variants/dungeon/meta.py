@@ -6,6 +6,7 @@ from engine.decision_catalogue import GOLD_CROWN, SHARED
 from engine.decisions import DecisionKind as Kind
 from engine.races import FOLDER, RULES
 from engine.variants.dungeon.clauses import USED
+from engine.variants.first_drive import FirstDrive
 from engine.variants.game_meta import GameMeta, RosterRules
 
 DUNGEON = GameMeta(
@@ -19,6 +20,12 @@ DUNGEON = GameMeta(
     rules_module="engine.variants.dungeon.ruleset",
     clan_rules=RULES,
     clauses=USED,
+    first_drive=FirstDrive(
+        carrier="Z4",
+        own=("AB4", "AB6", "Y5", "AB3", "AB7", "AA8"),
+        opponents=("AF5", "AG7", "AG9", "AE9", "AC4", "AC6", "X5"),
+        options=(("dungeon_map", "rope_street"),),
+    ),
     decisions=SHARED
     | GOLD_CROWN
     | {Kind.CATCH, Kind.PLACE_CHEST, Kind.PLACE_PAD, Kind.PRIVILEGE, Kind.END_ZONE},

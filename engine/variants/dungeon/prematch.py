@@ -67,8 +67,15 @@ def _pep_rally(game: LiveGame) -> None:
 
 
 def take_places(game: LiveGame) -> Steps[None]:
-    """The ``DRIVE_START`` step: who defends which end and who moves first; six players each."""
+    """The ``DRIVE_START`` step: who defends which end and who moves first; six players each.
+
+    Not in a match that begins in its middle (KEM-FRI-06).
+    """
     position = game.position
+    if game.setup.opening is not None:
+        _name_ends(game, game.rules.citations["opening"])
+        drive.open_drive(game, game.setup.opening)
+        return
     winner = _set_up_roll(game)
     first = yield from _privileges(game, winner)
     position.kicking = position.first_kicking = 1 - first
@@ -107,10 +114,14 @@ def _privileges(game: LiveGame, winner: int) -> Steps[int]:
         )
         game.position.ends[chooser] = choice.one
         game.position.ends[1 - chooser] = 1 - choice.one
-    for side in SIDES:
-        game.events.append(EndGiven(rule, side, ENDS[game.position.ends[side]]))
+    _name_ends(game, rule)
     game.events.append(FirstTurnGiven(rule, first))
     return first
+
+
+def _name_ends(game: LiveGame, rule: str) -> None:
+    for side in SIDES:
+        game.events.append(EndGiven(rule, side, ENDS[game.position.ends[side]]))
 
 
 @lru_cache(64)

@@ -24,6 +24,7 @@ from engine.ruleset import (
 )
 from engine.variants.dungeon import (
     act_options,
+    chests,
     dugout,
     pits,
     placement,
@@ -160,7 +161,13 @@ def build(given: tuple[tuple[str, str], ...], ground: str = "") -> Rules:
         ),
         movement=replace(basis.movement, surges=surges),
         blocking=replace(basis.blocking, pushed_out=pits.fall),
-        ball=replace(basis.ball, stays=pits.stays, retrieve=pits.retrieve, found=ball_found),
+        ball=replace(
+            basis.ball,
+            stays=pits.stays,
+            retrieve=pits.retrieve,
+            found=ball_found,
+            brought=chests.find_ball,
+        ),
         passing=replace(
             basis.passing,
             throwable=throwing.throwable,

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from engine.decision_catalogue import KICKED_OFF, SHARED
 from engine.decisions import DecisionKind as Kind
+from engine.variants.first_drive import FirstDrive
 from engine.variants.game_meta import GameMeta, RosterRules
 from engine.variants.samurai.clauses import USED
 
@@ -22,7 +23,6 @@ SAMURAI = GameMeta(
     title="Samurai Bowl",
     about="Great clans carry the ball over the rival's line, keep their honour and fight duels.",
     has_mats=True,
-    has_first_drive=True,
     has_strong_bot=False,
     aliases=("sam", "samurai bowl", "samurai-bowl"),
     money="koku",
@@ -39,6 +39,11 @@ SAMURAI = GameMeta(
         ("unicorn", "SAM-UNI"),
     ),
     clauses=USED,
+    first_drive=FirstDrive(
+        carrier="H19",
+        own=("G20", "I20", "F19", "J19", "G17", "I17", "H16"),
+        opponents=("G21", "I21", "E22", "K22", "H23", "E18", "K18"),
+    ),
     folk=("clan", "clans"),
     characteristics=("ma", "st", "ag", "av", "ph"),
     learning_module="engine.variants.samurai.learning",

@@ -31,8 +31,8 @@ def herd(position: Position) -> int:
     return len(position.strays) + bool(position.ball_number)
 
 
-def fetch(game: LiveGame) -> None:
-    """A fresh squig for a kick-off (SQG-GEN-01)."""
+def fetch(game: LiveGame, *_: object) -> None:
+    """A fresh squig for a drive (SQG-GEN-01)."""
     position = game.position
     position.ball_number = 1
     breed = breed_of_a_new_one(game)

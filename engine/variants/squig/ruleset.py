@@ -72,6 +72,7 @@ def build(given: tuple[tuple[str, str], ...]) -> Rules:
             core.ball,
             several=True,
             falling=herd.falling,
+            brought=herd.fetch,
             rests=herd.splat,
             first_loose=wander.any_of,
             off_pitch=armour.off_pitch,

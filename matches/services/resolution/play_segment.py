@@ -135,7 +135,7 @@ def _begun(
         game = game_at(row, setup, dice)
     coaches = coaches_from(match, setup, number, on_turn, locked)
     limits = limits_of(match, again=number < match.segment)
-    return engine.Segment(game, coaches, limits)
+    return engine.Segment(game, coaches, limits, is_first=number == 0)
 
 
 def _asked_again(match: Match, setup: MatchSetup) -> engine.Segment:

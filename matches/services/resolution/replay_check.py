@@ -86,7 +86,8 @@ def _again(match: Match, setup: MatchSetup, row: Segment, done: dict[int, Replay
         else:
             game = Game.resume(before.checkpoint, dice)
         coaches = coaches_from(match, setup, row.number, row.side, locked)
-        played = engine.Segment(game, coaches, limits_after(match, holds=holds, asks=asks))
+        limits = limits_after(match, holds=holds, asks=asks)
+        played = engine.Segment(game, coaches, limits, is_first=before is None)
     ending = played.play()
     close(played, ending)
     if str(ending) != row.ending and row.chain:
