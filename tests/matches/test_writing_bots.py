@@ -108,26 +108,32 @@ def test_every_turn_of_it_is_a_sheet_that_is_played_and_can_be_played_again(vari
 def test_its_plays_do_not_depend_on_the_dice_of_its_turn(level: str) -> None:
     """Other dice come from another text that is locked beside it, which it has not seen."""
     match = begun(UserFactory.create(), "samurai", level)
-    while match.waiting_side != BOT or match.state != MatchState.PLAYING:
+    are_other_dice_seen = False
+    while not are_other_dice_seen:
+        if match.waiting_side == BOT and match.state == MatchState.PLAYING:
+            results = [tried(match, digest) for digest in (match.digest, "ab" * 32)]
+            (sheet, events), (again, others) = results
+            assert sheet == again
+            assert sheet != Sheet().text()
+            are_other_dice_seen = events != others
         turned(match)
-    results = []
-    for digest in (match.digest, "ab" * 32):
-        with transaction.atomic():
-            Match.objects.filter(pk=match.pk).update(digest=digest)
-            locked = lock_match(match.pk)
-            segment = play(locked, Segment.Cause.COACH, WHEN, bots_of(locked))
-            results.append((sheet_of(segment), segment.events))
-            transaction.set_rollback(True)
-    (sheet, events), (again, others) = results
-    assert sheet == again != Sheet().text()
-    assert events != others
+
+
+def tried(match: Match, digest: str) -> tuple[str | None, list[Any]]:
+    """The bot's sheet and what comes of it with the dice of another past; nothing is kept."""
+    with transaction.atomic():
+        Match.objects.filter(pk=match.pk).update(digest=digest)
+        locked = lock_match(match.pk)
+        segment = play(locked, Segment.Cause.COACH, WHEN, bots_of(locked))
+        transaction.set_rollback(True)
+    return sheet_of(segment), segment.events
 
 
 def test_nobody_reads_its_sheet_before_the_match_is_over(client: Client) -> None:
     coach = UserFactory.create()
     match = begun(coach, "blitz")
     (segment,) = bots_turns(match, 1)
-    lines = [line for line in (sheet_of(segment) or "").splitlines() if line != "END"]
+    lines = [line for line in (sheet_of(segment) or "").splitlines() if "MOVE TO" in line]
     assert lines
     client.force_login(coach)
     pages = [
@@ -138,7 +144,7 @@ def test_nobody_reads_its_sheet_before_the_match_is_over(client: Client) -> None
     for page in pages:
         answer = client.get(page)
         assert answer.status_code == 200
-        assert not [line for line in lines if f"{line}\n" in answer.content.decode()]
+        assert not [line for line in lines if line in answer.content.decode()]
         assert "draws" not in answer.content.decode()
     assert match.away_team.name not in dict(readable_orders(match, segment, seats_of(coach, match)))
     bots_turns(match)
