@@ -47,7 +47,7 @@ class MatchAdmin(ReadOnlyAdmin):
 
 @admin.register(Friendly)
 class FriendlyAdmin(ReadOnlyAdmin):
-    list_display = ("match_id", "made_by", "home_bot", "away_bot", "created_at")
+    list_display = ("match_id", "made_by", "home_bot", "away_bot", "bot_writes_ahead", "created_at")
     list_select_related = ("made_by",)
     search_fields = ("=match__id",)
 

@@ -91,6 +91,9 @@ class PlayBotForm(TeamForm):
         widget=forms.RadioSelect,
         initial="easy",
     )
+    writes_ahead = forms.BooleanField(
+        label=_("It writes its turn ahead, as you do"), required=False, initial=False
+    )
 
     def __init__(self, *args: Any, meta: GameMeta, **kwargs: Any) -> None:
         super().__init__(*args, meta=meta, **kwargs)

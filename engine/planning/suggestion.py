@@ -13,12 +13,23 @@ from engine.position import Position
 from engine.ruleset import Rules
 from engine.sheets.executor.segment import turn_going_on, waits_for
 from engine.sheets.odds.optimistic_dice import OptimisticDice
-from engine.sheets.turn_sheet import AGAINST, Goal, Play, PlayStep, Sheet
+from engine.sheets.turn_sheet import (
+    AGAINST,
+    BETWEEN_WORDING,
+    COACH_NUMBER,
+    Goal,
+    Play,
+    PlayStep,
+    Sheet,
+)
 
 AT_SQUARES = frozenset({Verb.MOVE, Verb.LEAP, Verb.THROW, Verb.OPEN, Verb.BLOCK_AT})
 AT_PLAYERS = frozenset({Verb.BLOCK, Verb.PASS, Verb.HANDOFF, Verb.FOUL, Verb.STAB, Verb.GAZE})
+COMES_IN = (PlayStep(Verb.TELEPORT),)
 SHEET_VERBS = AT_SQUARES | AT_PLAYERS | {Verb.STAND}
-"""What a bot's choice and a sheet say alike; a sheet of ours has nothing else."""
+"""What a bot's choice in an action and a sheet say alike; a sheet of ours has nothing else."""
+BETWEEN = frozenset(BETWEEN_WORDING) - {Verb.COUNTER, Verb.CONCEDE}
+"""What the coach does between two actions."""
 
 
 def suggested_sheet(checkpoint: Mapping[str, Any], bot: Coach) -> Sheet:
@@ -33,15 +44,39 @@ def suggested_sheet(checkpoint: Mapping[str, Any], bot: Coach) -> Sheet:
     opponent = DefaultCoach()
     plays: list[Play] = []
     while (decision := game.decision) is not None and turn_going_on(game) == own:
-        who = bot if decision.side == side else opponent
+        acts = decision.side == side and decision.kind is DecisionKind.ACT
+        comes_in = bool(acts and plays and plays[-1].steps == COMES_IN)
+        who = bot if decision.side == side and not comes_in else opponent
         choice = who.choose(game.position, game.rules, decision)
-        if decision.side == side:
-            if decision.kind is DecisionKind.ACTIVATE and choice.verb is Verb.ACTIVATE:
-                plays.append(Play(game.position.figures[choice.one].number, ()))
-            elif decision.kind is DecisionKind.ACT and plays:
-                plays[-1] = _with(plays[-1], choice, game.position, game.rules)
+        if acts and plays and not comes_in:
+            plays[-1] = _with(plays[-1], choice, game.position, game.rules)
+        elif decision.side == side and decision.kind is DecisionKind.ACTIVATE:
+            plays += _begun(choice, game.position, game.rules, side)
         game.decide(choice)
     return Sheet(tuple(play for play in plays if play.steps))
+
+
+def _begun(choice: Choice, position: Position, rules: Rules, side: int) -> list[Play]:
+    """The play that begins with a choice between two actions, if a sheet can say it.
+
+    A reserve who comes in stays on the pad that the die shows.
+    """
+    if choice.verb is Verb.ACTIVATE:
+        return [Play(position.figures[choice.one].number, ())]
+    if choice.verb is Verb.TELEPORT:
+        return [Play(position.figures[choice.one].number, COMES_IN)]
+    if choice.verb not in BETWEEN:
+        return []
+    if choice.verb is Verb.FIRES:
+        squares = tuple(rules.board.name(square) for square in choice.three)
+        step = PlayStep(choice.verb, squares=squares)
+    elif choice.target is None:
+        step = PlayStep(choice.verb)
+    else:
+        figure = position.figures[choice.one]
+        is_own = choice.verb is Verb.VOID and figure.side == side
+        step = PlayStep(choice.verb, player=figure.number, own=is_own)
+    return [Play(COACH_NUMBER, (step,))]
 
 
 def _with(play: Play, choice: Choice, position: Position, rules: Rules) -> Play:

@@ -16,7 +16,8 @@ class Friendly(models.Model):
     """What a match of no league has besides the match (KEM-FRI-01).
 
     `home_bot` and `away_bot` are the levels of the bots that play a side, empty for a side that a
-    person plays. `made_by` made it.
+    person plays. `made_by` made it. `bot_writes_ahead` is whether the bot writes its turns as
+    sheets, as people do (KEM-FRI-11).
 
     In a hotseat match one person sits for both sides, and two people at their screen (KEM-FRI-07):
     `open_side` is the side whose curtain was opened last, in the stage `open_stage` of the match.
@@ -31,6 +32,7 @@ class Friendly(models.Model):
     )
     home_bot = models.CharField(max_length=MAX_LEVEL_LENGTH, blank=True)
     away_bot = models.CharField(max_length=MAX_LEVEL_LENGTH, blank=True)
+    bot_writes_ahead = models.BooleanField(default=False, db_default=False)
     is_hotseat = models.BooleanField(default=False, db_default=False)
     open_side = models.PositiveSmallIntegerField(null=True, blank=True, choices=Side.choices)
     open_stage = models.CharField(
@@ -42,6 +44,10 @@ class Friendly(models.Model):
         constraints = (
             models.CheckConstraint(
                 condition=Q(home_bot="") | Q(away_bot=""), name="friendly_has_a_person"
+            ),
+            models.CheckConstraint(
+                condition=Q(bot_writes_ahead=False) | ~Q(home_bot="", away_bot=""),
+                name="friendly_writing_bot_plays",
             ),
             models.CheckConstraint(
                 condition=Q(is_hotseat=False) | Q(home_bot="", away_bot=""),

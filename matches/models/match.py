@@ -240,6 +240,14 @@ class Match(models.Model):
         return friendly is not None and friendly.is_hotseat
 
     @property
+    def bot_writes_ahead(self) -> bool:
+        """Whether a bot plays in this friendly that writes its turns as sheets (KEM-FRI-11)."""
+        if self.league_id is not None:
+            return False
+        friendly = getattr(self, "friendly", None)
+        return friendly is not None and friendly.bot_writes_ahead
+
+    @property
     def has_begun(self) -> bool:
         """Whether anything of it has been played, so that it has a score."""
         return self.segment > 0

@@ -164,7 +164,11 @@ def personal_data(user: User) -> dict[str, object]:
             .order_by("pk")
         ],
         "friendlies": [
-            {"match": row.match_id, "bot": row.home_bot or row.away_bot}
+            {
+                "match": row.match_id,
+                "bot": row.home_bot or row.away_bot,
+                "bot_writes_ahead": row.bot_writes_ahead,
+            }
             for row in Friendly.objects.filter(made_by=user).order_by("match_id")
         ],
         "vacations": [_days_of(row) for row in Vacation.objects.filter(coach=user)],

@@ -51,11 +51,13 @@ def play_bot(
     level: str,
     own: Team | None = None,
     options: Mapping[str, str] | None = None,
+    writes_ahead: bool = False,
     now: datetime,
 ) -> Match:
     """Make a friendly against the bot of that level: the person is at home.
 
-    The person plays a copy of their `own` team, or else a prepared team of the clan. Raises
+    The person plays a copy of their `own` team, or else a prepared team of the clan. With
+    `writes_ahead` the bot writes its turns as sheets (KEM-FRI-11). Raises
     `Refused` for a level, a team or a game that does not fit, and for one friendly too many.
     """
     game = clan.variant if own is None else own.variant
@@ -70,6 +72,7 @@ def play_bot(
             away=make_team(bot_account(level, BOT_NAMES[level]), rival),
             maker=coach,
             away_bot=level,
+            bot_writes_ahead=writes_ahead,
             options=options,
             now=now,
         )
@@ -93,6 +96,7 @@ def begin_friendly(
     away: Team,
     maker: User,
     away_bot: str = "",
+    bot_writes_ahead: bool = False,
     is_hotseat: bool = False,
     options: Mapping[str, str] | None = None,
     turn_hours: int = TURN_HOURS,
@@ -121,6 +125,7 @@ def begin_friendly(
             match=match,
             made_by=maker,
             away_bot=away_bot,
+            bot_writes_ahead=bot_writes_ahead,
             is_hotseat=is_hotseat,
             created_at=now,
         )

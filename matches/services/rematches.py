@@ -71,6 +71,7 @@ def _play_bot_again(match: Match, actor: User, level: str, now: datetime) -> Mat
         level=level,
         own=match.home_team,
         options=match.options,
+        writes_ahead=match.bot_writes_ahead,
         now=now,
     )
 

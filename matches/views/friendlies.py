@@ -75,6 +75,7 @@ def play_bot(request: HttpRequest, variant: str) -> HttpResponse:
                 rival=form.chosen_rival(),
                 level=form.cleaned_data["level"],
                 own=chosen.own,
+                writes_ahead=form.cleaned_data["writes_ahead"],
                 now=now,
             )
             response = redirect(first_page_of(match), match.pk)

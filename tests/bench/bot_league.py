@@ -134,7 +134,8 @@ def summary(name: str, results: Sequence[Result], scale: float) -> Iterator[str]
     )
     times = sorted(1000 * scale * seconds for r in results for seconds in r.turns)
     yield (
-        f"  ms of CPU a turn, scaled: mean {sum(times) / len(times):.1f}, "
+        f"  ms of CPU a turn, scaled: median {times[len(times) // 2]:.1f}, "
+        f"mean {sum(times) / len(times):.1f}, "
         f"p95 {times[int(0.95 * (len(times) - 1))]:.1f}, most {times[-1]:.1f}"
     )
     counts = sum((r.counts for r in results), Counter[str]())
@@ -152,11 +153,9 @@ def interval(points: Sequence[float]) -> tuple[float, float]:
     return mean, CONFIDENCE * sqrt(variance / len(points))
 
 
-def _yardstick() -> float:
-    """The yardstick's CPU time: other work on the machine does not count."""
-    started = process_time()
-    yardstick_seconds()
-    return process_time() - started
+def scale_of_times() -> float:
+    """What to multiply times with, by the yardstick's CPU time: other work does not count."""
+    return REFERENCE / min(yardstick_seconds(process_time) for _ in range(3))
 
 
 def main() -> None:
@@ -169,7 +168,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=1)
     options = parser.parse_args()
-    scale = REFERENCE / min(_yardstick() for _ in range(3))
+    scale = scale_of_times()
     print(f"times are scaled by {scale:.2f}")
     for key in [options.variant] if options.variant else keys:
         for pair in [options.pair] if options.pair else PAIRS:

@@ -15,6 +15,8 @@ CORRIDOR = 4
 """Between walls, an opponent blocks the ball's way at this many squares."""
 CHARGE = [Choice(Verb.MOVE), Choice(Verb.BLOCK)]
 ROUNDED = 1e-9
+AIM, APPROACH = 4, 2
+"""The work of looking at a block, and at each square it could be thrown from (`View.work`)."""
 DANGER = 8
 """A free ball within this many rows of our end zone should go."""
 
@@ -86,6 +88,7 @@ def _aims(view: View, figure: Figure, loss: float, *, again: bool = False) -> It
                 walks = view.can_do(PlayerPlan(0.0, figure.slot, CHARGE))
             if not walks:
                 continue
+        view.work += AIM
         chances = BlockOdds(view.position, view.rules, figure, defender)
         gain = _gain(view, defender)
         most = _at_best(view, chances, gain, loss)
@@ -99,6 +102,7 @@ def _plan(view: View, aim: Aim, loss: float) -> PlayerPlan | None:
     approaches = here if aim.beside else list(_approaches(view, figure, defender))
     if not approaches:
         return None
+    view.work += APPROACH * len(approaches)
     values = [_value(view, aim.chances, aim.gain, approach, loss) for approach in approaches]
     value, odds = best = max(values, key=lambda found: found[0])
     walk = _walk(view, figure, approaches[values.index(best)])

@@ -13,6 +13,8 @@ from engine.reach import Reach, pick_up_reach, reach, stroll
 from engine.ruleset import Rules
 
 SUDDEN = 0.25
+SEARCH, STROLL = 30, 10
+"""The work of a search for ways, besides the squares it finds; and of one without dice."""
 STAND, MOVE = Choice(Verb.STAND), Verb.MOVE
 
 
@@ -34,12 +36,17 @@ class PlayerPlan:
 
 @dataclass(slots=True)
 class View:
-    """One side's view of the position, with values that are needed repeatedly cached."""
+    """One side's view of the position, with values that are needed repeatedly cached.
+
+    ``work`` is what was thought about it so far: a unit is a square found by a search for ways,
+    about 0.004 ms at the yardstick. The strong coach counts its time so (docs/strong.md).
+    """
 
     position: Position
     rules: Rules
     side: int
     style: Style = NORMAL
+    work: int = 0
     _reaches: dict[int, Reach] = field(default_factory=dict)
     _charges: dict[int, Reach] = field(default_factory=dict)
     _bold: dict[int, Reach] = field(default_factory=dict)
@@ -112,15 +119,22 @@ class View:
     def _find(
         self, figure: Figure, goals: frozenset[int] = frozenset(), least: float = 0.0
     ) -> Reach:
-        return reach(
-            self.position,
-            self.rules,
-            figure,
-            avoid=OFF if self.loose_ball is None else self.loose_ball,
-            team_reroll=False,
-            goals=goals,
-            least=least,
+        return self._searched(
+            reach(
+                self.position,
+                self.rules,
+                figure,
+                avoid=OFF if self.loose_ball is None else self.loose_ball,
+                team_reroll=False,
+                goals=goals,
+                least=least,
+            )
         )
+
+    def _searched(self, found: Reach) -> Reach:
+        """What a search found, its work counted."""
+        self.work += SEARCH + len(found.odds)
+        return found
 
     def charge(self, figure: Figure) -> Reach:
         """The squares of that reach next to the enemy carrier, if the risk is worth taking.
@@ -140,7 +154,7 @@ class View:
         """
         found = self._bold.get(figure.slot)
         if found is None:
-            found = reach(self.position, self.rules, figure, least=self._least)
+            found = self._searched(reach(self.position, self.rules, figure, least=self._least))
             self._bold[figure.slot] = found
         return found
 
@@ -161,7 +175,9 @@ class View:
         if known is not None:
             return (odds for square, odds in known.odds.items() if square in goals)
         if team_reroll:
-            found = reach(self.position, self.rules, figure, least=self._least, goals=goals)
+            found = self._searched(
+                reach(self.position, self.rules, figure, least=self._least, goals=goals)
+            )
         else:
             found = self._find(figure, goals)
         return found.odds.values()
@@ -174,7 +190,9 @@ class View:
     def pick_up(self, figure: Figure) -> Reach:
         """The loose ball's square in that reach, if it is in it; nothing else is looked for."""
         found = self._bold.get(figure.slot)
-        return found if found is not None else pick_up_reach(self.position, self.rules, figure)
+        if found is not None:
+            return found
+        return self._searched(pick_up_reach(self.position, self.rules, figure))
 
     def stroll(self, figure: Figure) -> dict[int, tuple[int, int]]:
         """Squares in reach without a die: steps, and the square before."""
@@ -182,6 +200,7 @@ class View:
         if found is None:
             ball = self.loose_ball
             found = stroll(self.position, figure, ball if ball is not None else OFF)
+            self.work += STROLL
             self._strolls[figure.slot] = found
         return found
 

@@ -22,6 +22,8 @@ CORNERS = ((-1, 1), (1, 1), (-1, -1), (1, -1))
 SIDES = ((0, 1), (-1, 0), (1, 0), (0, -1))
 """Squares beside the carrier, columns and rows towards the goal: who stands there in what order."""
 GUARDS = 4
+JUDGED = 28
+"""The work of asking how dangerous a square is for the ball (`View.work`)."""
 NEAR, FAR, HOPELESS = 0.006, 0.88, 0.03
 """How the chance of a touchdown falls with the rows: within a move, beyond it, and out of time."""
 THEIRS, THEIR_MOVE = 0.6, 6
@@ -121,6 +123,7 @@ def posts(
 
 def _danger(view: View, carrier: Figure, square: int, guards: Sequence[tuple[int, int]]) -> float:
     figures = view.position.figures
+    view.work += JUDGED
     moves = [(carrier, square), *((figures[slot], post) for slot, post in guards)]
     with placed(view.position, moves):
         return danger(view.position, view.rules, carrier, square)

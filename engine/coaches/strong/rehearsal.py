@@ -17,26 +17,31 @@ from engine.scratch_game import ScratchGame
 
 NOBODY = "nobody"
 """The clan of line-ups in rehearsals: no spell of one clan is cast there."""
+SET_AND_JUDGED = 30
+"""The work of setting up a rehearsal and of judging its end, in the units of `View.work`."""
+DECIDED, THOUGHT = 2, 10
+"""The work of a decision in it, and of a view of the position to think about, besides its own."""
 
 
 class Mind(GreedyCoach):
-    """The greedy coach, and how often it has thought about the rest of an activation."""
+    """The greedy coach, and the work of what it has thought about the rest of activations."""
 
-    __slots__ = ("thoughts",)
+    __slots__ = ("work",)
 
     def __init__(self) -> None:
         super().__init__()
-        self.thoughts = 0
+        self.work = 0
 
     def _go_on(self, view: View, figure: Figure) -> list[Choice]:
-        self.thoughts += 1
-        return super()._go_on(view, figure)
+        choices = super()._go_on(view, figure)
+        self.work += THOUGHT + view.work
+        return choices
 
 
 class Rehearsal:
     """A scratch position, and dice that have nothing to do with the match's."""
 
-    __slots__ = ("_dice", "_mind", "_scratch", "_start", "position", "rules")
+    __slots__ = ("_dice", "_mind", "_scratch", "_start", "_work", "position", "rules")
 
     def __init__(self, position: Position, rules: Rules):
         sides = [
@@ -47,6 +52,7 @@ class Rehearsal:
         self._scratch = ScratchGame(setup, rules)
         self._dice = EvenDice(0)
         self._mind = Mind()
+        self._work = 0
         self._start: tuple[Any, ...] = ()
         self.position, self.rules = self._scratch.position, rules
 
@@ -66,20 +72,22 @@ class Rehearsal:
 
     def ended(self, side: int) -> float:
         """What the position is worth if the turn ends now."""
+        self._work += SET_AND_JUDGED
         self._scratch.set(self._start, self._dice)
         self.position.active = 1 - side
         return worth(self.position, self.rules, side)
 
     def play(self, side: int, slot: int, choices: list[Choice], number: int) -> float:
         """What the position is worth after that player's choices, with the dice as they fell."""
+        self._work += SET_AND_JUDGED
         self._dice.rehearse(number)
         self._run(side, slot, choices)
         return worth(self.position, self.rules, side)
 
     @property
-    def thoughts(self) -> int:
-        """How often a player's rest of the activation was thought about, which takes longest."""
-        return self._mind.thoughts
+    def work(self) -> int:
+        """What all rehearsals so far took, in the units of `View.work`."""
+        return self._work + self._mind.work
 
     def _run(self, side: int, slot: int, choices: list[Choice]) -> None:
         scratch, mind = self._scratch, self._mind
@@ -93,6 +101,7 @@ class Rehearsal:
                 decision = turn.send(choice)  # type: ignore[arg-type]  # None starts it
             except StopIteration:
                 return
+            self._work += DECIDED
             if decision.kind is DecisionKind.ACTIVATE:
                 if begun:
                     turn.close()

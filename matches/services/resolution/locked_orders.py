@@ -18,6 +18,7 @@ from engine.sheets.grammar.vocabulary import Vocabulary
 from matches.models import DiceLine, Match, Segment, Side, TurnSheet
 from matches.services.bots import BotPair, make_bot
 from matches.services.orders.order_chain import order_chain_from, texts_of
+from matches.services.resolution.bot_sheets import write_bot_sheet
 
 FALLBACK = "CARETAKER"
 POLICY = "POLICY"
@@ -43,6 +44,9 @@ def lock_turn(
             if match.league_id is None:  # a friendly's opponent draws from the secret
                 place = f"{match.public_id}|{match.segment}|{int(side)}"
                 orders["draws"] = salted(match, f"bot|{place}")
+                if match.waiting_side == side and match.bot_writes_ahead:
+                    bot = make_bot(orders["coach"], orders["draws"])
+                    orders["sheet"] = write_bot_sheet(match, side, bot)
         if match.waiting_side == side and sheet is not None:
             orders["sheet"] = sheet.canonical
         if match.waiting_side == side and cause == Segment.Cause.DEADLINE:

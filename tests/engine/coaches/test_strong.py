@@ -7,18 +7,22 @@ import pytest
 from engine.coaches.coach import play
 from engine.coaches.greedy import GreedyCoach
 from engine.coaches.greedy.view import View
-from engine.coaches.strong import StrongCoach
+from engine.coaches.strong import StrongCoach, strong_coach
 from engine.coaches.strong.assists import helper_plan
 from engine.coaches.strong.danger import comers, danger
 from engine.coaches.strong.escort import escort
 from engine.coaches.strong.even_dice import EvenDice
 from engine.coaches.strong.plans import strong_plan
+from engine.coaches.strong.rehearsal import Rehearsal
 from engine.decisions import Choice, Verb
 from engine.dice import SeededDice
 from engine.game import Game
 from engine.lineup import MatchSetup
 from engine.variants.registry import VARIANTS, find_variant
 from tests.engine.stage import Player, Stage
+
+LAST_THOUGHT = 5_000
+"""What one more thought may take, and the rest of the turn as the normal coach plays it."""
 
 
 def seen(stage, side=0):
@@ -144,3 +148,71 @@ def test_fires_are_cast_where_they_hit_several_opponents():
 
 def test_fires_are_kept_where_one_opponent_stands_alone():
     assert spoken({4: "G13"}).verb is not Verb.FIRES
+
+
+def worked(variant, dice, turns):
+    """The work of each of its team turns, of a match of two strong coaches."""
+    clans = list(find_variant(variant).clans.values())
+    game = Game.start(MatchSetup(variant, clans[2].line_up(), clans[1].line_up()), SeededDice(dice))
+    coaches = StrongCoach(1), StrongCoach(2)
+    work = {}
+    while (decision := game.decision) is not None and game.position.turns[0] < turns:
+        position, coach = game.position, coaches[decision.side]
+        game.decide(coach.choose(position, game.rules, decision))
+        if position.in_turn and position.active == decision.side:
+            work[decision.side, position.drive, position.turns[decision.side]] = coach.work
+    return work
+
+
+@pytest.mark.parametrize("variant", [variant.key for variant in VARIANTS])
+def test_the_work_of_a_turn_is_counted_from_nothing(variant):
+    work = worked(variant, 7, 4)
+    assert len(work) > 4
+    assert min(work.values()) > 0
+    assert max(work.values()) < strong_coach.A_TURN + LAST_THOUGHT
+
+
+@pytest.mark.parametrize("variant", ["samurai", "dungeon"])
+def test_once_its_work_is_done_it_plays_as_the_normal_coach(variant, monkeypatch):
+    thoughts = []
+    think = StrongCoach._think
+
+    def thinking(coach, view, decision):
+        thoughts.append(coach.work)
+        return think(coach, view, decision)
+
+    monkeypatch.setattr(StrongCoach, "_think", thinking)
+    monkeypatch.setattr(strong_coach, "A_TURN", 1_000)
+    work = worked(variant, 7, 4)
+    assert max(work.values()) > 1_000 > max(thoughts) >= min(thoughts) == 0
+    assert len(thoughts) >= len(work)
+    monkeypatch.setattr(strong_coach, "A_TURN", 0)
+    stage = Stage({7: "G12", 8: "A1"}, {4: "G13", 5: "N20"}, ball="N20").start()
+    asked = stage.game.position, stage.game.rules, stage.decision
+    coach = StrongCoach(1)
+    assert coach.choose(*asked) == GreedyCoach(coach.style).choose(*asked)
+
+
+def chosen(monkeypatch, rehearsed):
+    """What it does in a turn with so much work for rehearsals, and how many it made."""
+    monkeypatch.setattr(strong_coach, "REHEARSED", rehearsed)
+    made = []
+    play = Rehearsal.play
+
+    def counted(self, *args):
+        made.append(args)
+        return play(self, *args)
+
+    monkeypatch.setattr(Rehearsal, "play", counted)
+    away = {4: "G13", 5: "H13", 6: "F13"}
+    stage = Stage({7: "G12", 8: "H12"}, away, ball="G11", turns=(3, 3)).start()
+    coach = StrongCoach(1)
+    return coach.choose(stage.game.position, stage.game.rules, stage.decision), len(made)
+
+
+def test_a_round_of_rehearsals_ends_when_its_work_is_done(monkeypatch):
+    _, many = chosen(monkeypatch, 100_000)
+    own, one = chosen(monkeypatch, 1)
+    _, some = chosen(monkeypatch, 200)
+    assert one == 1 < some < many
+    assert own == chosen(monkeypatch, 0)[0]
