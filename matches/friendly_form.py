@@ -20,7 +20,7 @@ PREPARED, OWN = "clan", "team"
 LEVEL_WORDS = {
     "easy": _("Easy: it makes mistakes, and forgives yours"),
     "normal": _("Normal: it plays on, and takes what you leave"),
-    "strong": _("Strong: it looks ahead, and thinks for a few seconds"),
+    "strong": _("Strong: it looks ahead"),
 }
 
 

@@ -17,22 +17,38 @@ from matches.services.timekeeping import deadlines
 
 log = logging.getLogger(__name__)
 
+AT_ONCE = 3
+"""Segments of a friendly in one job: a person's turn, the bot's, and what that asks or ends."""
+
 
 @shared_task(name="matches.resolve_match")
 def resolve_match(match_id: int, segment: int) -> None:
     """Resolve one segment. A failure is noted on the match, and the tick tries again."""
-    try:
-        resolve.resolve_match(match_id=match_id, segment=segment, now=clock.now())
-    except Exception:
-        log.exception("match %s, segment %s was not resolved", match_id, segment)
-        return
-    replay.prepare(match_id)
+    if _resolve(match_id, segment):
+        replay.prepare(match_id)
 
 
 @shared_task(name="matches.resolve_friendly")
 def resolve_friendly(match_id: int, segment: int) -> None:
-    """The same for a match of no league."""
-    resolve_match(match_id, segment)
+    """The same for a match of no league, and at once what its bot does next: no job of other
+    matches comes between a person's turn and the answer to it. The bot's own job finds nothing to
+    do then.
+    """
+    played = 0
+    while played < AT_ONCE and _resolve(match_id, segment + played):
+        played += 1
+    if played:
+        replay.prepare(match_id)
+
+
+def _resolve(match_id: int, segment: int) -> bool:
+    """Whether there was something to play, and it was."""
+    try:
+        played = resolve.resolve_match(match_id=match_id, segment=segment, now=clock.now())
+    except Exception:
+        log.exception("match %s, segment %s was not resolved", match_id, segment)
+        return False
+    return played is not None
 
 
 @tick_task("matches.resolve_due")

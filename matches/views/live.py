@@ -14,7 +14,7 @@ from matches.queries.matches import title_of
 from matches.views.access import match_or_404
 from matches.views.match_status import status_etag
 
-SOON, SELDOM, OVER = 0.5, 15, 120
+SOON, SELDOM, OVER = 0.3, 15, 120
 """Seconds until a page asks again: as a turn is played, as one is awaited, from full time on."""
 LIVE = 2
 """The same as a turn of a live match is awaited: both are there."""

@@ -53,7 +53,7 @@ def draft_file(request: AuthenticatedRequest, pk: int, form: str) -> HttpRespons
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def import_roster(request: AuthenticatedRequest, slug: str) -> HttpResponse:
-    """A pasted roster or a file, text or JSON, becomes the coach's draft of its game in the league."""
+    """A pasted roster or a file, text or JSON, becomes the coach's draft of its game."""
     league = league_or_404(request, slug)
     require(request, "core.coach_in_league", league)
     text = request.POST.get("text", "")[: MAX_DOCUMENT_LENGTH + 1].replace("\x00", "")

@@ -16,7 +16,7 @@ import random
 import re
 import statistics
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from http.client import FOUND
@@ -29,6 +29,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 import django
 
 if TYPE_CHECKING:
+    from core.accounts.models import User
     from tests.chaos.browser import Browser
 
 GAMES, SECONDS, THINKING = 40, 120.0, 20.0
@@ -36,6 +37,8 @@ SHOWN, SLOWED = 2.0, 1.2
 """The bars: seconds at the 95th percentile, and how much longer a turn of a league may take."""
 LATE = 0.95
 PATIENCE = 60.0
+SLOWER, SLOWEST = 1.5, 2.0
+"""As in `live.js`."""
 SEGMENT = re.compile(r'name="segment" value="(\d+)"')
 
 
@@ -75,11 +78,9 @@ def main() -> int:
     from tests.bench.bot_games import begin_games, begin_league_match
     from tests.chaos.browser import Browser
 
-    league, coaches = begin_league_match()
-    sides = cycle([Browser(given.port, coach) for coach in coaches])
-
     def of_a_league(seconds: float) -> Times:
-        return _play(lambda: submit_turn(next(sides), league, 1), seconds, lambda: 0.5)
+        turns = _league_turns(begin_league_match, lambda coach: Browser(given.port, coach))
+        return _play(lambda: next(turns), seconds, lambda: 0.5)
 
     alone = of_a_league(given.seconds / 2)
     alone.print("a league's turn, alone")
@@ -103,6 +104,18 @@ def main() -> int:
     for fault in sorted({*faults}):
         print(f"  {fault}")
     return int(bots.late > SHOWN or ratio > SLOWED or bool(faults))
+
+
+def _league_turns(
+    begin: Callable[[], tuple[int, Sequence[User]]], browser_of: Callable[[User], Browser]
+) -> Iterator[float]:
+    """Turns of both sides of one match after the other."""
+    while True:
+        match, coaches = begin()
+        for browser in cycle([browser_of(coach) for coach in coaches]):
+            if (taken := submit_turn(browser, match, 1)) is None:
+                break
+            yield taken
 
 
 def _play_bot(browser: Browser, match: int, given: argparse.Namespace) -> Times:
@@ -141,13 +154,15 @@ def submit_turn(browser: Browser, match: int, parts: int) -> float | None:
     status = browser.post(f"/matches/{match}/sheet/", **form)
     if status != FOUND:
         raise RuntimeError(f"a turn was answered with {status}")
+    slower = 1.0
     while monotonic() < began + PATIENCE:
         state = json.loads(browser.get(f"/matches/{match}/live/")[1])
         if state["segment"] >= wanted and not state["is_being_resolved"]:
             browser.get(f"/matches/{match}/")
             return monotonic() - began
-        sleep(state["seconds"])
-    raise RuntimeError("nothing was played for a minute")
+        sleep(min(state["seconds"] * slower, SLOWEST))
+        slower *= SLOWER
+    raise RuntimeError(f"nothing was played for a minute in {match}: {state}")
 
 
 if __name__ == "__main__":

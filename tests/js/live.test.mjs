@@ -9,7 +9,7 @@ import { Live } from "../../matches/static/matches/js/replay/live.js";
 async function asked(resolving, answers, slowest = 120) {
   globalThis.document = { hidden: true };
   const live = Object.assign(Object.create(Live.prototype), { root: { dataset: { live: "/live" } }, etag: "", stage: "playing", segment: 3, status: () => {} });
-  const now = { stage: "playing", segment: 3, seconds: resolving ? 0.5 : 15, slowest, is_being_resolved: resolving };
+  const now = { stage: "playing", segment: 3, seconds: resolving ? 0.3 : 15, slowest, is_being_resolved: resolving };
   const told = [];
   for (const status of [200, ...answers]) {
     globalThis.fetch = async (_, { headers }) => {
@@ -42,6 +42,6 @@ test("a server that fails or is not reached is left alone, and asked for everyth
     const failed = await asked(true, [failure, failure, failure]);
     assert.ok(failed.seconds > 5, `${failed.seconds}`);
     const again = await asked(true, [failure, failure, 200]);
-    assert.deepEqual([again.seconds, again.told], [0.5, [null, "e", null, null]]);
+    assert.deepEqual([again.seconds, again.told], [0.3, [null, "e", null, null]]);
   }
 });
