@@ -48,8 +48,8 @@ def kicked_off(coach: User) -> Match:
     """A friendly in which the person's turn is to be played."""
     match = begun(coach)
     submit_set_up(match=match, side=Side.HOME, author=coach, text="", now=WHEN)
-    while match.waiting_side != Side.HOME:
-        resolve_match(match_id=match.pk, now=WHEN)
+    while match.waiting_side != Side.HOME or match.asked:  # about the kick-off
+        resolve_match(match_id=match.pk, now=match.due_at if match.asked else WHEN)
         match.refresh_from_db()
     return match
 
