@@ -123,7 +123,7 @@ def test_of_the_last_turns_in_a_dungeon_each_sends_somebody_home_but_the_carrier
 @in_every_game
 @pytest.mark.parametrize("seed", range(SEEDS))
 def test_it_is_played_to_its_end_and_replayed(meta: Any, seed: int) -> None:
-    """By whoever plays it, and a checkpoint on its way is a position of this match."""
+    """By all who play it, and a checkpoint on its way is a position of this match."""
     setup = setup_of(meta)
     game = Game.start(setup, SeededDice(seed))
     rivals = (RandomCoach(seed), EasyCoach(seed) if seed % 2 else RandomCoach(seed + 1))

@@ -31,7 +31,7 @@ def herd(position: Position) -> int:
     return len(position.strays) + bool(position.ball_number)
 
 
-def fetch(game: LiveGame, *_: object) -> None:
+def bring_squig(game: LiveGame, *_: object) -> None:
     """A fresh squig for a drive (SQG-GEN-01)."""
     position = game.position
     position.ball_number = 1

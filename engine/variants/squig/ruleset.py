@@ -32,7 +32,7 @@ CITATIONS = {
 
 def kick_off(game: LiveGame) -> Steps[None]:
     """The ``KICK_OFF`` step, with a fresh squig (SQG-GEN-01)."""
-    herd.fetch(game)
+    herd.bring_squig(game)
     yield from kickoff.kick_off(game)
 
 
@@ -72,7 +72,7 @@ def build(given: tuple[tuple[str, str], ...]) -> Rules:
             core.ball,
             several=True,
             falling=herd.falling,
-            brought=herd.fetch,
+            brought=herd.bring_squig,
             rests=herd.splat,
             first_loose=wander.any_of,
             off_pitch=armour.off_pitch,
