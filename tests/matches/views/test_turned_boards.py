@@ -47,6 +47,7 @@ def test_each_board_of_a_match_is_turned_as_its_reader_wants(client, way, classe
     own = f"/matches/{match.pk}/"
     for page in (own, f"{own}replay/", f"/matches/{unbegun.pk}/set-up/"):
         assert classes_on(client, page) == [classes], page
+    assert classes_on(client, own, arrows=True) == [classes, classes]
     default = [{"pitch-along", "pitch-24"}]
     assert classes_on(client, f"{own}embed/") == default
     client.logout()
@@ -54,10 +55,11 @@ def test_each_board_of_a_match_is_turned_as_its_reader_wants(client, way, classe
         assert classes_on(client, page) == default, page
 
 
-def classes_on(client, page):
-    """How each board on that page is turned."""
+def classes_on(client, page, *, arrows=False):
+    """How each board on that page is turned, or each arrow that says which way a side attacks."""
     body = client.get(page).content.decode()
-    each = (set(found.split()) for found in re.findall(r'class="([^"]*pitch-24[^"]*)"', body))
+    found = (set(words.split()) for words in re.findall(r'class="([^"]*pitch-24[^"]*)"', body))
+    each = (names for names in found if ("side-way" in names) is arrows)
     return [{name for name in found if name.startswith("pitch-")} for found in each]
 
 
