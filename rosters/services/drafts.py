@@ -63,9 +63,8 @@ def discard_draft(*, draft: TeamDraft, actor: User) -> None:
 def _keep(league: League, coach: User, clan: Clan, roster: RosterDraft) -> TeamDraft:
     with transaction.atomic():
         earlier = TeamDraft.objects.filter(league=league, coach=coach, clan__variant=clan.variant)
-        earlier.exclude(
-            clan=clan
-        ).delete()  # a page that still shows it must not save into this one
+        # Another row, not this one changed: a page that still shows it must not save into this one.
+        earlier.exclude(clan=clan).delete()
         draft, _ = TeamDraft.objects.update_or_create(
             league=league,
             coach=coach,

@@ -40,15 +40,10 @@ def begin_games(count: int, level: str) -> Sequence[Game]:
 
 
 def begin_league_match() -> tuple[int, Sequence[User]]:
-    """A match of a league without a regret window, and its coaches, the one on turn first."""
-    league, now = (
-        LeagueFactory.create(
-            slug=(key := f"bench-{secrets.token_hex(6)}"),
-            name=key,
-            created_by=UserFactory.create(email=_address()),
-        ),
-        clock.now(),
-    )
+    """A league match whose turns are played at once, and its coaches: first who plays next."""
+    key, now = f"bench-{secrets.token_hex(6)}", clock.now()
+    owner = UserFactory.create(email=_address())
+    league = LeagueFactory.create(slug=key, name=key, created_by=owner)
     home, away = (
         team(clan, league=league, coach=member(league, email=_address())) for clan in CLANS
     )
