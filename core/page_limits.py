@@ -6,6 +6,7 @@ The API counts its requests itself (`core.api.throttles`); its computing time co
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from time import thread_time
 
@@ -76,7 +77,7 @@ def _is_over(request: HttpRequest, minute: str, who: str, limits: PageLimits) ->
     if is_page and _add(f"{minute}:{kind}:{who}", 1) > getattr(limits, kind):
         return True
     cost = limits.cost * (PAGES_COST if is_known_page else 1)
-    return _add(f"{minute}:cost:{who}", 0) > cost
+    return int(cache.get(f"{minute}:cost:{who}", 0)) > cost
 
 
 def _counted_as(request: HttpRequest) -> list[tuple[str, PageLimits]]:
@@ -96,9 +97,8 @@ def _seconds() -> float:
 
 def _add(key: str, amount: int) -> int:
     """Add to the count of a minute; returns the sum. Without Redis nothing is limited."""
-    try:
-        if cache.add(key, amount, 2 * PERIOD):
-            return amount
-        return cache.incr(key, amount)
-    except (RedisError, ValueError):
-        return 0
+    with suppress(RedisError):
+        with suppress(ValueError):  # the first in this minute
+            return cache.incr(key, amount)
+        return amount if cache.add(key, amount, 2 * PERIOD) else cache.incr(key, amount)
+    return 0

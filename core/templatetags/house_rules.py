@@ -6,9 +6,14 @@ and all of them in a `<details>`. Does not use the database.
 
 from __future__ import annotations
 
+import json
+from functools import lru_cache
 from typing import Any
 
 from django import template
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language
 
 from core.rulebook.book import rulebook
 from engine import prose
@@ -18,11 +23,22 @@ from engine.variants.registry import VARIANTS
 register = template.Library()
 
 
-@register.inclusion_tag("core/rulebook/_house_rules.html")
-def house_rules(variant: str, options: Any) -> dict[str, Any]:
-    """The template's context; no sentences for options that the rules no longer define."""
-    meta = next((meta for meta in VARIANTS if meta.key == variant), None)
+@register.simple_tag
+def house_rules(variant: str, options: Any) -> SafeString:
+    """Written once by each process: every page of a match has them."""
     chosen = options if isinstance(options, dict) else {}
+    return _write(variant, json.dumps(chosen, sort_keys=True), get_language())
+
+
+@lru_cache(maxsize=256)
+def _write(variant: str, options: str, _language: str | None) -> SafeString:
+    context = _context_of(variant, json.loads(options))
+    return render_to_string("core/rulebook/_house_rules.html", context)
+
+
+def _context_of(variant: str, chosen: dict[str, Any]) -> dict[str, Any]:
+    """No sentences for options that the rules no longer define."""
+    meta = next((meta for meta in VARIANTS if meta.key == variant), None)
     in_force = _describe(meta, chosen) if meta else None
     if in_force is None:
         return {"meta": meta, "unknown": _in_words(chosen)}

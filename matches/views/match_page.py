@@ -199,6 +199,7 @@ class MatchPage:
         scene = Scene.build(match, newest, user, status.sides)
         coaches, seats = bool(coached_sides(user, match)), seats_of(user, match)
         judges = user.has_perm("matches.judge", match)
+        of_league = match.league_id is not None
         sheet = None
         if (side := status.side_on_turn) is not None and scene is not None:
             sheet = SheetForm.build(match, side, scene, posted, since_of(user, match, side))
@@ -218,18 +219,15 @@ class MatchPage:
             sheet=sheet,
             extension=ExtensionForm() if extends else None,
             match_exits=[panel for panel in exits if panel],
-            bot_seat=build_bot_seat_box(match, user) if match.league_id is None else None,
+            bot_seat=None if of_league else build_bot_seat_box(match, user),
             rematch=build_rematch_box(match, user),
             may_run_again=status.is_held and judges,
             may_roll_back=bool(match.goes_on_from) and match.state in ROLL_BACK_STATES and judges,
-            may_read_log=match.league_id is not None
-            and (coaches or user.has_perm("core.read_audit", match.league)),
-            may_end_friendly=match.league_id is None
-            and not match.is_over
-            and coaches_in.test(user, match),
+            may_read_log=of_league and (coaches or user.has_perm("core.read_audit", match.league)),
+            may_end_friendly=not of_league and not match.is_over and coaches_in.test(user, match),
             own_cause=OwnCause.of(user, match) if judges else None,
-            consents=consents_shown(user, match) if coaches or judges else [],
-            stand_ins=_stand_ins(user, match) if coaches else [],
+            consents=consents_shown(user, match) if of_league and (coaches or judges) else [],
+            stand_ins=_stand_ins(user, match) if of_league and coaches else [],
             stands_in_for=None if coaches or not seats else match.team(seats[0].side).coach,
         )
 

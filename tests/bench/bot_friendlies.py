@@ -113,7 +113,7 @@ def _league_turns(
     while True:
         match, coaches = begin()
         for browser in cycle([browser_of(coach) for coach in coaches]):
-            if (taken := submit_turn(browser, match, 1)) is None:
+            if (taken := submit_turn(browser, match)) is None:
                 break
             yield taken
 
@@ -122,7 +122,7 @@ def _play_bot(browser: Browser, match: int, given: argparse.Namespace) -> Times:
     chance = random.Random(match)
     sleep(chance.uniform(0, given.thinking))
     return _play(
-        lambda: submit_turn(browser, match, 2),
+        lambda: submit_turn(browser, match),
         given.seconds,
         lambda: chance.uniform(0.5, 1.5) * given.thinking,
     )
@@ -141,23 +141,24 @@ def _play(turn: Callable[[], float | None], seconds: float, rest: Callable[[], f
     return times
 
 
-def submit_turn(browser: Browser, match: int, parts: int) -> float | None:
-    """Submit an empty turn, and wait until so many segments are played and the page shows them.
+def submit_turn(browser: Browser, match: int) -> float | None:
+    """Submit an empty turn, and wait until it is played, what a bot does next too, and shown.
 
     Seconds; None if it is not their turn. Raises `RuntimeError`.
     """
     segment = SEGMENT.search(browser.get(f"/matches/{match}/")[1])
     if segment is None:
         return None
-    began, wanted = monotonic(), int(segment[1]) + parts - 1
+    began, written = monotonic(), int(segment[1])
     form = {"segment": segment[1], "rows": "", "seen": "", "text": "", "action": "submit_anyway"}
     status = browser.post(f"/matches/{match}/sheet/", **form)
     if status != FOUND:
         raise RuntimeError(f"a turn was answered with {status}")
     slower = 1.0
     while monotonic() < began + PATIENCE:
-        state = json.loads(browser.get(f"/matches/{match}/live/")[1])
-        if state["segment"] >= wanted and not state["is_being_resolved"]:
+        if (changed := browser.get_if_changed(f"/matches/{match}/live/")) is not None:
+            state = json.loads(changed)
+        if state["segment"] >= written and not state["is_being_resolved"]:
             browser.get(f"/matches/{match}/")
             return monotonic() - began
         sleep(min(state["seconds"] * slower, SLOWEST))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import http.client
+from http import HTTPStatus
 from importlib import import_module
 from urllib.parse import urlencode
 
@@ -23,6 +24,7 @@ class Browser:
 
     def __init__(self, port: int, person: User) -> None:
         self.port = port
+        self._known: dict[str, str] = {}
         store = import_module(settings.SESSION_ENGINE).SessionStore()
         store[SESSION_KEY] = str(person.pk)
         store[BACKEND_SESSION_KEY] = "django.contrib.auth.backends.ModelBackend"
@@ -38,14 +40,24 @@ class Browser:
     def get(self, address: str) -> tuple[int, str]:
         return self._ask("GET", address)
 
-    def _ask(self, method: str, address: str, body: str | None = None) -> tuple[int, str]:
+    def get_if_changed(self, address: str) -> str | None:
+        """The page, as scripts ask all the time; None while it is what it was."""
+        status, text = self._ask("GET", address, known=self._known.get(address))
+        return None if status == HTTPStatus.NOT_MODIFIED else text
+
+    def _ask(
+        self, method: str, address: str, body: str | None = None, known: str | None = None
+    ) -> tuple[int, str]:
         headers = {"Cookie": self._cookies, "Host": f"127.0.0.1:{self.port}"}
+        if known is not None:
+            headers["If-None-Match"] = known
         if body is not None:
             headers["Content-Type"] = "application/x-www-form-urlencoded"
         link = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
         try:
             link.request(method, address, body, headers)
             answer = link.getresponse()
+            self._known[address] = answer.headers.get("ETag", "")
             return answer.status, answer.read().decode(errors="replace")
         except (OSError, http.client.HTTPException):
             return UNANSWERED, ""
