@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import secrets
+from collections.abc import Iterator
 from datetime import datetime, timedelta
 
 from django.contrib.auth.hashers import make_password
@@ -89,23 +90,26 @@ def claim_guest(*, guest: User, person: User) -> bool:
         for model, field in fields_naming_people():
             model._base_manager.filter(**{field: guest}).update(**{field: person})  # noqa: SLF001 -- documented by Django
         locked.delete()
-        User.objects.filter(pk=guest.pk).delete()
+        _delete_closed(guest)
     return True
 
 
 def fields_naming_people() -> list[tuple[type[models.Model], str]]:
-    """The columns of this site's tables that name an account, but for those of guests themselves.
-
-    A guest is in no append-only table: what they do is written down as nobody's (`core.audit`).
+    """The columns of this site's tables that name an account, but for those of guests themselves,
+    and of append-only tables: what a guest does is written down there as nobody's.
     """
-    found = []
+    return [
+        (model, field)
+        for model, field in all_fields_naming_people()
+        if model is not Guest and not issubclass(model, AppendOnly)
+    ]
+
+
+def all_fields_naming_people() -> Iterator[tuple[type[models.Model], str]]:
+    """The same with all tables."""
     for relation in User._meta.get_fields(include_hidden=True):  # noqa: SLF001 -- documented by Django
-        if not isinstance(relation, ManyToOneRel):
-            continue
-        model = relation.related_model
-        if model is not Guest and not issubclass(model, AppendOnly):
-            found.append((model, relation.field.name))
-    return found
+        if isinstance(relation, ManyToOneRel):
+            yield relation.related_model, relation.field.name
 
 
 def forget_guest(guest: User) -> None:
@@ -119,8 +123,7 @@ def forget_guest(guest: User) -> None:
             return
         FORGETTERS.call(guest)
         locked.delete()
-        if not _is_named(guest):
-            User.objects.filter(pk=guest.pk).delete()
+        _delete_closed(guest)
 
 
 def sweep_guests() -> int:
@@ -132,16 +135,20 @@ def sweep_guests() -> int:
     closed_guests = User.objects.filter(kind=AccountKind.GUEST, guest=None)
     # By lot: those who are still named stay, and must not be in the way of others for good.
     for closed in closed_guests.order_by("?")[:SWEPT_AT_ONCE]:
-        if not _is_named(closed):
-            closed.delete()
+        _delete_closed(closed)
     return len(gone)
 
 
-def _is_named(guest: User) -> bool:
-    return any(
+def _delete_closed(guest: User) -> None:
+    """Delete the account of a guest who is gone, unless something still names it: then it stays,
+    without a key.
+    """
+    named = any(
         model._base_manager.filter(Q(**{field: guest})).exists()  # noqa: SLF001 -- documented by Django
-        for model, field in fields_naming_people()
+        for model, field in all_fields_naming_people()
     )
+    if not named:
+        User.objects.filter(pk=guest.pk).delete()
 
 
 def _hash(key: str) -> str:

@@ -44,6 +44,7 @@ class Segment(AppendOnly):
         SHEET = "sheet", _("Turn sheet")
         DEADLINE = "deadline", _("Deadline")
         COACH = "coach", _("Bot")
+        FALLBACK = "fallback", _("Fallback orders: the bot failed")
         ANSWER = "answer", _("Answer of the other side")
         TABLE = "table", _("After a match at a table")
 

@@ -92,23 +92,22 @@ class Teller:
     def _swing(self, turns: Sequence[Turn], names: Sequence[str]) -> Iterator[str]:
         """The turn that changed most, if any changed much."""
         swings = [
-            (after.home_wins - before.home_wins, before, after)
+            (chances[1] - chances[0], side, chances, after)
             for before, after in pairwise(turns)
-            if before.home_wins is not None and after.home_wins is not None
+            for side, chances in enumerate(_chances(before, after))
         ]
         if not swings:
             return
-        change, before, after = max(swings, key=lambda swing: abs(swing[0]))
+        # Of both sides the one whose chance changed more: a draw may take what nobody gains.
+        change, side, chances, after = max(swings, key=lambda swing: (abs(swing[0]), swing[0]))
         if abs(change) < SWING:
             return
-        gains = 0 if change > 0 else 1
-        chances = [(turn.home_wins, turn.away_wins)[gains] or 0.0 for turn in (before, after)]
         when = self._when(after, names)
         yield self._say(
             words.SWINGS,
             when=when,
             When=when[0].upper() + when[1:],
-            team=names[gains],
+            team=names[side],
             before=round(chances[0] * 100),
             after=round(chances[1] * 100),
         )
@@ -187,3 +186,9 @@ def _kind_of(goal: Goal) -> str:
     if own == other + 1:
         return "lead"
     return "more" if own > other else "late"
+
+
+def _chances(before: Turn, after: Turn) -> list[tuple[float, float]]:
+    """Of both sides the chance to win before and after a turn; of none where nobody could tell."""
+    pairs = [(before.home_wins, after.home_wins), (before.away_wins, after.away_wins)]
+    return [(was, now) for was, now in pairs if was is not None and now is not None]

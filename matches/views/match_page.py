@@ -238,6 +238,11 @@ class MatchPage:
         return "" if self.sheet or status_says else self.posted.verdict.refused
 
     @property
+    def has_bot_failed(self) -> bool:
+        """Whether fallback orders played for a bot in the last segment (KEM-FRI-12)."""
+        return bool(self.log) and self.log[0].segment.cause == Segment.Cause.FALLBACK
+
+    @property
     def without_coach(self) -> list[Team]:
         """The teams of a match under way whose coach has left the site."""
         if self.match.is_over:

@@ -20,7 +20,7 @@ from core.errors import NotAllowed
 from core.notifications.models import Notification
 from engine.rules_lookup import rules_for
 from engine.variants.registry import VARIANTS
-from matches.models import DiceLine, Match, Segment, Side, TurnSheet
+from matches.models import DiceLine, Match, ReportVersion, Segment, Side, TurnSheet
 from matches.services.resolution.resolve import resolve_match
 from matches.services.rules_lock import setup_of
 from matches.services.submission.dice_lines import add_line
@@ -182,6 +182,42 @@ def test_every_row_of_a_guest_goes_along(client: Client) -> None:
     for (model, field), count in before.items():
         assert model._base_manager.filter(Q(**{field: person})).count() >= count
         assert not model._base_manager.filter(Q(**{field: guest.pk})).exists()
+
+
+@pytest.mark.rules("KEM-GUE-03")
+@pytest.mark.parametrize("ends", ["turn", "end-friendly", "rematch"])
+def test_no_fact_names_a_guest_and_all_can_be_kept(client: Client, ends: str) -> None:
+    """Rows of append-only tables cannot be given to an account: nothing a guest does is in one."""
+    match = play_to_own_turn(client, begin_as_guest(client, "blitz"))
+    guest, person = guest_in(match), UserFactory.create()
+    submit_turn(client, match)
+    if ends != "turn":
+        client.post(reverse("matches:end-friendly", args=[match.pk]))
+    if ends == "rematch":
+        client.post(reverse("matches:rematch", args=[match.pk]))
+    facts = set(guests.all_fields_naming_people()) - set(guests.fields_naming_people())
+    assert len(facts) > 5
+    for model, field in facts:
+        rows = model._base_manager.filter(Q(**{field: guest.pk}))
+        assert model is Guest or not rows.exists(), model
+    assert guests.claim_guest(guest=guest, person=person)
+    assert not User.objects.filter(pk=guest.pk).exists()
+
+
+@pytest.mark.rules("KEM-GUE-03")
+def test_a_guest_whom_a_fact_names_is_closed_and_opens_no_door(client: Client) -> None:
+    """An older version wrote such rows, and nobody who wanted to keep the match could log in."""
+    match, person = begin_as_guest(client, "blitz"), person_with_password()
+    guest = guest_in(match)
+    ReportVersion.objects.create(
+        match=match, number=1, kind="void", reason="-", actor=guest, created_at=clock.now()
+    )
+    guests.want_guest(guest=guest, person=person)
+    assert guests.claim_wanted_guests(person) == 1
+    assert guests.claim_wanted_guests(person) == 0
+    assert Match.objects.get(pk=match.pk).team(Side.HOME).coach == person
+    assert not Guest.objects.filter(user=guest).exists()
+    assert guests.sweep_guests() == 0
 
 
 @pytest.mark.rules("KEM-GUE-04")

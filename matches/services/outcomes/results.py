@@ -59,13 +59,14 @@ def confirm_report(
     prices of its Freebooters back (KEM-FRE-03).
     """
     number = match.report_version + 1
+    is_guest = actor is not None and actor.is_guest  # in no append-only table (KEM-GUE-04)
     version = ReportVersion.objects.create(
         match=match,
         number=number,
         kind=kind,
         report=None if report is None else report.to_json(),
         reason=reason,
-        actor=actor,
+        actor=None if is_guest else actor,
         created_at=now,
     )
     transition(match, MatchState.VOID if report is None else MatchState.FINISHED)

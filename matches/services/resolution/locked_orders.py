@@ -16,9 +16,10 @@ from engine.sheets.executor.sheet_coach import SheetCoach
 from engine.sheets.grammar.parser import parse
 from engine.sheets.grammar.vocabulary import Vocabulary
 from matches.models import DiceLine, Match, Segment, Side, TurnSheet
-from matches.services.bots import BotPair, make_bot
+from matches.services.bots import NO_BOTS, BotPair, make_bot
 from matches.services.orders.order_chain import order_chain_from, texts_of
 from matches.services.resolution.bot_sheets import write_bot_sheet
+from matches.services.resolution.watched_bot import WatchedBot
 
 FALLBACK = "CARETAKER"
 POLICY = "POLICY"
@@ -28,28 +29,34 @@ Locked = Mapping[str, Mapping[str, str]]
 
 
 def lock_turn(
-    match: Match, cause: Segment.Cause, sheet: TurnSheet | None, bots: BotPair
+    match: Match,
+    cause: Segment.Cause,
+    sheet: TurnSheet | None,
+    bots: BotPair,
+    failed: BotPair = NO_BOTS,
 ) -> dict[str, dict[str, str]]:
     """Everything locked for the current segment, of a turn or of the match's start.
 
     The first segment's text includes the map, if there is one. Its digest is public at once: each
-    side's salt keeps the other from guessing orders by their hash.
+    side's salt keeps the other from guessing orders by their hash. For `failed` bots there are
+    fallback orders.
     """
     locked: dict[str, dict[str, str]] = {}
     texts = texts_of(match)
     for side in Side:
         orders = {**texts[side], "salt": salt(match, side)}
-        if bots[side] is not None:
+        if bots[side] is not None and failed[side] is None:
             orders["coach"] = str(bots[side])
             if match.league_id is None:  # a friendly's opponent draws from the secret
                 place = f"{match.public_id}|{match.segment}|{int(side)}"
                 orders["draws"] = salted(match, f"bot|{place}")
                 if match.waiting_side == side and match.bot_writes_ahead:
-                    bot = make_bot(orders["coach"], orders["draws"])
+                    bot = WatchedBot(make_bot(orders["coach"], orders["draws"]))
                     orders["sheet"] = write_bot_sheet(match, side, bot)
         if match.waiting_side == side and sheet is not None:
             orders["sheet"] = sheet.canonical
-        if match.waiting_side == side and cause == Segment.Cause.DEADLINE:
+        is_without = cause == Segment.Cause.DEADLINE or failed[side] is not None
+        if match.waiting_side == side and is_without:
             orders["sheet"] = FALLBACK
         locked[side.name.lower()] = orders
     if match.segment == 0:
@@ -62,12 +69,26 @@ def lock_turn(
     return locked
 
 
-def lock_answer(match: Match, answer: str) -> dict[str, dict[str, str]]:
-    """The locked text for the rest of a turn after a question: the answer, or `POLICY`."""
+def lock_answer(match: Match, answer: str, failed: BotPair = NO_BOTS) -> dict[str, dict[str, str]]:
+    """The locked text for the rest of a turn after a question: the answer, or `POLICY`; and for
+    which bots fallback orders play it to its end.
+    """
     locked = {side.name.lower(): {"salt": salt(match, side)} for side in Side}
     asked = Side(match.waiting_side or 0)
     locked[asked.name.lower()]["answer"] = answer
+    for side in Side:
+        if failed[side] is not None:
+            locked[side.name.lower()]["coach"] = FALLBACK
     return locked
+
+
+def coaches_after_answer(coaches: Coaches, locked: Locked) -> Coaches:
+    """The coaches of the rest of a turn after a question: fallback orders for a bot that failed."""
+    home, away = (
+        FallbackCoach() if locked[side.name.lower()].get("coach") == FALLBACK else coaches[side]
+        for side in Side
+    )
+    return home, away
 
 
 def as_text(locked: Locked) -> str:
@@ -118,7 +139,8 @@ def coaches_from(
         elif name is not None:
             # A bot that stands in in a league draws from what everybody knows.
             draws = orders.get("draws", f"{match.public_id}|{segment}|{int(side)}")
-            coaches.append(make_bot(name, draws))
+            bot = make_bot(name, draws)
+            coaches.append(bot if match.league_id is not None else WatchedBot(bot))
         elif on_turn == side and written == FALLBACK:
             coaches.append(FallbackCoach(chain))
         else:

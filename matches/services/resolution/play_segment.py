@@ -30,7 +30,7 @@ from matches.models import Answer, Checkpoint, Match, MatchState, Segment, Side,
 from matches.queries.matches import game_at
 from matches.render.commentary import commentary
 from matches.render.moves import moves
-from matches.services.bots import BotPair, bots_of
+from matches.services.bots import NO_BOTS, BotPair, bots_of
 from matches.services.enqueue import enqueue_resolution
 from matches.services.notifications import match_notifications, turn_notifications
 from matches.services.outcomes.results import finish
@@ -38,6 +38,7 @@ from matches.services.resolution.locked_orders import (
     POLICY,
     Locked,
     as_text,
+    coaches_after_answer,
     coaches_from,
     limits_of,
     lock_answer,
@@ -62,24 +63,34 @@ Turn = tuple[int | None, int, int, bool]
 """Side, half, turn, and whether it is a bonus turn; None for the match's start."""
 
 
-def play(match: Match, cause: Segment.Cause, now: datetime, bots: BotPair) -> Segment:
-    """Resolve the current segment of a match whose row the caller has locked.
+def play(
+    match: Match,
+    cause: Segment.Cause,
+    now: datetime,
+    bots: BotPair,
+    *,
+    failed: BotPair = NO_BOTS,
+) -> Segment:
+    """Resolve the current segment of a match whose row the caller has locked; fallback orders play
+    for the `failed` bots.
 
-    Raises `RulesChanged` if the match was started under other rules than are installed.
+    Raises `RulesChanged` if the match was started under other rules than are installed, and
+    `BotFailed` if a bot of a friendly does.
     """
     setup = setup_of(match)
     sheet = submitted_sheet(match) if cause == Segment.Cause.SHEET else None
     answer = _answer_in(match) if match.asked else None
     if match.asked:
-        locked = lock_answer(match, answer.canonical if answer is not None else POLICY)
+        locked = lock_answer(match, answer.canonical if answer is not None else POLICY, failed)
     else:
-        locked = lock_turn(match, cause, sheet, bots)
+        locked = lock_turn(match, cause, sheet, bots, failed)
     text = as_text(locked)
     digest = chain(bytes.fromhex(match.digest), text)
     dice = SegmentDice(bytes.fromhex(match.secret), match.public_id, match.segment, digest)
     if match.asked:
         played = _asked_again(match, setup)
         whose = _whose_turn(played)
+        played.coaches = coaches_after_answer(played.coaches, locked)
         played.go_on(dice, answered(played, answer.canonical if answer is not None else POLICY))
     else:
         place = match.segment, match.waiting_side, match.goes_on_from
@@ -92,7 +103,7 @@ def play(match: Match, cause: Segment.Cause, now: datetime, bots: BotPair) -> Se
         played,
         whose,
         now=now,
-        cause=str(cause),
+        cause=str(Segment.Cause.FALLBACK if any(failed) else cause),
         ending=str(ending),
         locked=text,
         digest=digest.hex(),

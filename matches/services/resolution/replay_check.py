@@ -19,7 +19,11 @@ from engine.sheets.executor import segment as engine
 from engine.sheets.executor.segment import Ending
 from matches.match_file import chained
 from matches.models import Match, Segment
-from matches.services.resolution.locked_orders import coaches_from, limits_after
+from matches.services.resolution.locked_orders import (
+    coaches_after_answer,
+    coaches_from,
+    limits_after,
+)
 from matches.services.resolution.play_segment import answered, close
 from matches.services.resolution.private_log import entries_at
 
@@ -79,6 +83,7 @@ def _again(match: Match, setup: MatchSetup, row: Segment, done: dict[int, Replay
     if before is not None and before.row.ending == Segment.Ending.ASKED:
         played = before.played
         answer = next(side["answer"] for side in locked.values() if "answer" in side)
+        played.coaches = coaches_after_answer(played.coaches, locked)
         played.go_on(dice, answered(played, answer))
     else:
         if before is None:

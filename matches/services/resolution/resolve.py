@@ -27,6 +27,7 @@ from matches.services.resolution.absences import meet_deadline
 from matches.services.resolution.hold import hold
 from matches.services.resolution.play_segment import play
 from matches.services.resolution.redaction import redact
+from matches.services.resolution.watched_bot import BotFailed
 from matches.services.states import lock_match
 from matches.services.timekeeping.due import (
     due_cause,
@@ -56,9 +57,7 @@ def resolve_match(
         return None
     began = perf_counter()
     try:
-        with transaction.atomic(durable=True):
-            match = lock_match(match_id)
-            played = _play_what_is_due(match, now, segment, bots)
+        played = _play_watched(match_id, now, segment, bots)
     except Exception as error:
         _note_failure(match_id, error)
         raise
@@ -73,10 +72,33 @@ def resolve_match(
     return played
 
 
-def _play_what_is_due(
-    match: Match, now: datetime, segment: int | None, bots: BotPair
+def _play_watched(
+    match_id: int, now: datetime, segment: int | None, bots: BotPair
 ) -> Segment | None:
-    """Play what is due. Before a match that can be that everything is laid: that is no segment."""
+    """Play what is due; where a bot of a friendly fails, by fallback orders for it (KEM-FRI-12)."""
+    try:
+        with transaction.atomic(durable=True):
+            return _play_what_is_due(lock_match(match_id), now, segment, bots)
+    except BotFailed as error:
+        with transaction.atomic(durable=True):
+            match = lock_match(match_id)
+            redact(match, error)
+            log.exception("a bot failed in segment %s of friendly %s", match.segment, match_id)
+            return _play_what_is_due(match, now, segment, bots, without_bots=True)
+
+
+def _play_what_is_due(
+    match: Match,
+    now: datetime,
+    segment: int | None,
+    bots: BotPair,
+    *,
+    without_bots: bool = False,
+) -> Segment | None:
+    """Play what is due. Before a match that can be that everything is laid: that is no segment.
+
+    The last attempt at a friendly goes without its bots too: one of them may be what kills workers.
+    """
     bots = seated_bots(match, bots)
     cause = _cause(match, now, segment, bots)
     if cause is not None and match.laying:
@@ -91,6 +113,9 @@ def _play_what_is_due(
     if _is_deadlines(match, cause, now):
         met = meet_deadline(match, now, bots)
         return None if met is None else play(match, met[0], now, met[1])
+    is_last = match.attempts >= MAX_ATTEMPTS
+    if match.league_id is None and any(bots) and (without_bots or is_last):
+        return play(match, cause, now, bots, failed=bots)
     return play(match, cause, now, bots)
 
 

@@ -161,5 +161,6 @@ def _given(match: Match, side: int, segment: int, text: str) -> Answer | None:
     row = Answer.objects.filter(match=match, side=side, segment=segment).first()
     if row is None or not is_same_answer(text, row.text):
         return None
-    played = Segment.objects.filter(match=match, number=segment, cause=Segment.Cause.ANSWER)
+    causes = (Segment.Cause.ANSWER, Segment.Cause.FALLBACK)
+    played = Segment.objects.filter(match=match, number=segment, cause__in=causes)
     return row if played.exists() else None

@@ -109,3 +109,13 @@ def test_the_chart_of_a_game_without_halves_marks_none() -> None:
     turns = [turn(0, 0, 0.4), turn(1, 0, 0.5, half=0), turn(2, 1, 0.6, half=0)]
     drawn = win_chart(Chart(turns, [], NAMES, USUAL), "A chart")
     assert "win-half" not in drawn
+
+
+def test_the_turn_that_decided_is_told_of_whose_chance_changed() -> None:
+    """A touchdown that levels the score takes from one what the draw has then."""
+    before, after = Turn(3, 0, 2, 7, 0.87, 0.0), Turn(4, 1, 2, 8, 0.06, 0.01)
+    story = told(Result(NAMES, (1, 1), None), Course([before, after], []))
+    assert "Cranes went from 87 to 6 % to win" in story
+    gains = Turn(4, 1, 2, 8, 0.07, 0.8)
+    story = told(Result(NAMES, (0, 1), 1), Course([before, gains], []))
+    assert "Crabs went from 0 to 80 % to win" in story or "Cranes went from 87 to 7" in story
