@@ -20,6 +20,7 @@ from engine.variants.registry import VARIANTS
 from matches.models import FriendInvitation, Match, MatchState, Segment, Side
 from matches.queries.present import present
 from matches.services import friend_invitations
+from matches.services.friendlies import end_friendly
 from matches.services.orders.set_ups import submit_set_up
 from matches.services.paces import PACES
 from matches.services.presence import note_presence, was_just_present
@@ -236,6 +237,19 @@ def test_nobody_comes_to_play_against_themselves() -> None:
     match.refresh_from_db()
     assert match.away_team.coach == guest
     assert guests.claim_guest(guest=guest, person=UserFactory.create())
+
+
+@pytest.mark.rules("KEM-FRI-04")
+def test_each_page_says_who_ended_it() -> None:
+    match = accepted(invited(UserFactory.create()), UserFactory.create())
+    home, away = match.home_team.coach, match.away_team.coach
+    end_friendly(match=match, actor=away, now=clock.now())
+    for reader, says in ((home, f"{away} ended it."), (away, "You ended it.")):
+        client = Client()
+        client.force_login(reader)
+        for name in ("match", "state"):
+            page = client.get(reverse(f"matches:{name}", args=[match.pk])).content.decode()
+            assert f"<strong>Over without a result.</strong> {says}" in unescape(page)
 
 
 def test_both_see_that_the_other_is_there_and_nothing_else(sent_tasks: object) -> None:
