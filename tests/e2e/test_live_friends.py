@@ -112,7 +112,7 @@ def test_two_friends_play_live(
             assert clicks <= MOST_CLICKS
     there = hands[Side.AWAY].page
     there.bring_to_front()
-    expect(there.get_by_text("has this page before them")).to_be_visible()
+    expect(there.get_by_text("their player is here now")).to_be_visible()
     for context in list(browser.contexts):
         context.close()
 

@@ -263,11 +263,11 @@ def test_both_see_that_the_other_is_there_and_nothing_else(sent_tasks: object) -
     assert (first.json()["seconds"], first.json()["slowest"]) == (2, 2)
     again = {"If-None-Match": home.get(live)["ETag"]}
     assert home.get(live, headers=again).status_code == 304
-    assert "has this page before them" not in home.get(state).content.decode()
+    assert "their player is here now" not in home.get(state).content.decode()
     assert not was_just_present(match, Side.AWAY)
     away.get(live)
     assert home.get(live, headers=again).status_code == 200
     shown = unescape(home.get(state).content.decode())
-    assert f"Who plays {match.away_team} has this page" in shown
+    assert f"{match.away_team}: their player is here now." in shown
     assert was_just_present(match, Side.AWAY)
     assert not Notification.objects.filter(recipient=match.away_team.coach, kind="turn").exists()

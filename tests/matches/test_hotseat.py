@@ -328,7 +328,7 @@ def test_its_status_follows_the_curtain(client: Client) -> None:
     let_look(match)
     opened = client.get(page_of(match, "state"), headers=again)
     assert "It is your turn." in opened.content.decode()
-    assert "has this page before them" not in opened.content.decode()
+    assert "their player is here now" not in opened.content.decode()
 
 
 def test_the_answers_of_the_api_are_the_open_sides(client: Client) -> None:
