@@ -239,6 +239,16 @@ def test_nobody_comes_to_play_against_themselves() -> None:
     assert guests.claim_guest(guest=guest, person=UserFactory.create())
 
 
+@pytest.mark.parametrize(("pace", "has_clock"), [("live5", True), ("day", False)])
+def test_a_live_set_up_shows_the_clock(pace: str, has_clock: bool) -> None:
+    match = accepted(invited(UserFactory.create(), pace=pace), UserFactory.create())
+    client = Client()
+    client.force_login(match.home_team.coach)
+    for name in ("match", "set-up"):
+        page = client.get(reverse(f"matches:{name}", args=[match.pk])).content.decode()
+        assert ("<turn-clock" in page) == has_clock, name
+
+
 @pytest.mark.rules("KEM-FRI-04")
 def test_each_page_says_who_ended_it() -> None:
     match = accepted(invited(UserFactory.create()), UserFactory.create())
