@@ -15,6 +15,7 @@ GUEST_PAGES = frozenset(
         "matches:friend-invitation-end",
         "matches:my-matches",
         "matches:curtain",
+        "matches:hide-board",
         "matches:end-friendly",
         "matches:rematch",
         "matches:bot-seat",

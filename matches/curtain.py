@@ -44,6 +44,14 @@ def curtain_before(user: Any, match: Match) -> Side | None:
     return None if open_side_of(match) is not None else side_to_act(match)
 
 
+def has_hidden_board(match: Match) -> bool:
+    """Whether the side that must act has closed its curtain itself, and the other has not acted
+    since: what it wrote waits for it.
+    """
+    friendly = match.friendly
+    return friendly.open_side is None and friendly.open_stage == match.stage
+
+
 def curtain_mark(pk: int) -> str:
     """Changes when a curtain of that match is opened; together with the match's stage and what it
     waits for, when one closes.

@@ -46,6 +46,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("friend/<str:token>/", friend_links.friend_invitation, name="friend-invitation"),
     path("friend/<str:token>/end/", friend_links.withdraw_invitation, name="friend-invitation-end"),
     path("<int:pk>/curtain/", curtain.take_screen, name="curtain"),
+    path("<int:pk>/curtain/close/", curtain.hide_board, name="hide-board"),
     path("<int:pk>/end/", friendlies.end_friendly, name="end-friendly"),
     path("<int:pk>/bot/", bot_seats.bot_seat, name="bot-seat"),
     path("<int:pk>/rematch/", rematches.rematch, name="rematch"),

@@ -94,6 +94,13 @@ def claim_guest(*, guest: User, person: User) -> bool:
     return True
 
 
+def has_user_left(user: User) -> bool:
+    """Whether nobody comes back to this account: it is closed, or of a guest who is deleted."""
+    if not user.is_active:
+        return True
+    return user.is_guest and not Guest.objects.filter(user=user).exists()
+
+
 def fields_naming_people() -> list[tuple[type[models.Model], str]]:
     """The columns of this site's tables that name an account, but for those of guests themselves,
     and of append-only tables: what a guest does is written down there as nobody's.

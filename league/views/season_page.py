@@ -20,11 +20,13 @@ from league.queries.bracket import Bracket, bracket_of
 from league.queries.champions import champions_of
 from league.queries.ladder import Rung
 from league.queries.next_steps import NextSteps, next_steps
+from league.queries.own_match import find_own_card
 from league.queries.seasons import ShownRound
 from league.queries.standings_lines import StandingsLine
 from league.services import rules_lock
 from league.table import Points
 from league.table.tie_breaks import WITH_OPPONENTS, TieBreak
+from matches.queries.match_cards import MatchCard
 from rosters.models import Team
 
 T = TypeVar("T")
@@ -63,6 +65,8 @@ class SeasonPage:
     maps: Sequence[str]
     points: Points
     tie_breaks: Sequence[TieBreak]
+    own_card: MatchCard | None = None
+    """The reader's match, if they play in the season now."""
     without_coach: str = ""
     """For those who run the season: which teams nobody coaches any more, and what to do."""
 
@@ -114,6 +118,7 @@ class SeasonPage:
             maps=queries.maps_of(season),
             points=standings.points_of(season),
             tie_breaks=standings.tie_breaks_of(season),
+            own_card=find_own_card(season, reader),
             without_coach=(
                 warning_of_absent_coaches(season)
                 if may_manage and (season.is_gathering or season.is_running)

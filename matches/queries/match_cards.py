@@ -99,7 +99,7 @@ class MatchCard:
         if self.demand.page == "matches:match" and self.match.turn_holds:
             return gettext("Write the rest")
         words = {
-            "matches:match": gettext("Write your turn"),
+            "matches:match": gettext("Play your turn"),
             "matches:set-up": gettext("Set up"),
             "matches:laying": gettext("Choose squares"),
             "matches:answer": gettext("Answer it"),

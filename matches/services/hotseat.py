@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 
 from core.accounts.models import User
 from core.errors import NotAllowed, Refused
-from matches.curtain import side_to_act
+from matches.curtain import open_side_of, side_to_act
 from matches.models import Match, Side
 from matches.permissions import plays_hotseat
 from matches.services.errors import Stale
@@ -69,3 +69,20 @@ def open_curtain(*, match: Match, actor: User, side: int, stage: str) -> Match:
         friendly.open_side, friendly.open_stage = Side(side), stage
         friendly.save(update_fields=("open_side", "open_stage"))
     return match
+
+
+def close_curtain(*, match: Match, actor: User) -> None:
+    """Close the curtain before its side has submitted; what that side wrote stays theirs.
+
+    Changes nothing where none is open. Raises `NotAllowed` for everybody who does not play both
+    sides.
+    """
+    with transaction.atomic():
+        match = lock_match(match.pk)
+        if not plays_hotseat.test(actor, match):
+            raise NotAllowed(gettext("Only a match at one screen has a curtain."))
+        if open_side_of(match) is None:
+            return
+        friendly = match.friendly
+        friendly.open_side = None  # the stage stays: in it the side was hidden
+        friendly.save(update_fields=("open_side",))

@@ -7,7 +7,8 @@ from datetime import datetime
 from django.db import transaction
 from django.utils.translation import gettext
 
-from core.accounts.models import User
+from core.accounts.guests import has_user_left
+from core.accounts.models import Person, User
 from core.errors import NotAllowed, Refused
 from matches.models import FriendInvitation, Match, Side
 from matches.services.bots import rival_bot_of
@@ -23,6 +24,7 @@ from matches.services.hotseat import begin_hotseat
 from matches.services.notifications.friendly_notifications import notify_rematch_wanted
 from matches.services.rules_lock import setup_of
 from matches.services.states import lock_match
+from rosters.models import Team
 
 RULE = "KEM-FRI-08"
 
@@ -60,6 +62,12 @@ def find_rematch(match: Match) -> FriendInvitation | None:
     return rows.filter(rematch_of=match).first()
 
 
+def find_side_that_left(match: Match, actor: Person) -> Team | None:
+    """The team of a friendly that is not the actor's, if who played it cannot be asked any more."""
+    teams = [match.team(side) for side in Side]
+    return next((t for t in teams if t.coach_id != actor.pk and has_user_left(t.coach)), None)
+
+
 def _play_bot_again(match: Match, actor: User, level: str, now: datetime) -> Match:
     """The person stays at home."""
     if setup_of(match).opening is not None:
@@ -91,6 +99,13 @@ def _play_both_again(match: Match, actor: User, now: datetime) -> Match:
 
 
 def _ask_or_accept(match: Match, actor: User, now: datetime) -> Match | None:
+    if left := find_side_that_left(match, actor):
+        raise Refused(
+            gettext("Who played {team} is not here any more: there is no rematch.").format(
+                team=left
+            ),
+            rule=RULE,
+        )
     own = next(team for team in map(match.team, Side) if team.coach_id == actor.pk)
     asked = find_rematch(match)
     if asked is not None and asked.match is not None:

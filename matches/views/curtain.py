@@ -11,6 +11,7 @@ from django.views.decorators.http import require_POST
 from core.leagues.views.shortcuts import AuthenticatedRequest
 from core.refusals import flash_refusal
 from core.secret_views import forbid_storing
+from matches.curtain import has_hidden_board
 from matches.models import Match, MatchState, Segment, Side
 from matches.services import hotseat
 from matches.views.access import match_or_404
@@ -28,6 +29,7 @@ def curtain_page(request: HttpRequest, match: Match, side: Side) -> HttpResponse
         "team": match.team(side),
         "side": side.name.lower(),
         "watch": _last_turn_of(match),
+        "is_hidden": has_hidden_board(match),
     }
     return render(request, "matches/curtain.html", context)
 
@@ -52,4 +54,14 @@ def take_screen(request: AuthenticatedRequest, pk: int) -> HttpResponse:
         )
         if match.state == MatchState.SETTING_UP:
             return redirect(first_page_of(match), match.pk)
+    return redirect("matches:match", shown.pk)
+
+
+@require_POST
+@login_required
+def hide_board(request: AuthenticatedRequest, pk: int) -> HttpResponse:
+    """Whose curtain is open leaves the screen for a while: the curtain follows."""
+    shown = match_or_404(request, pk)
+    with flash_refusal(request):
+        hotseat.close_curtain(match=shown, actor=request.user)
     return redirect("matches:match", shown.pk)

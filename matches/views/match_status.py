@@ -6,6 +6,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from django.http import HttpRequest
+from django.utils.translation import gettext
 
 from core.accounts.models import Person
 from matches.curtain import curtain_before, curtain_mark
@@ -37,6 +38,8 @@ class MatchStatus:
     """The sides that have confirmed that they are there; None if nobody has to."""
     gets_screen: Team | None = None
     """The team whose curtain is to be opened next, in a match at one screen."""
+    why_ended: str = ""
+    """Why a friendly is over without a result."""
 
     @classmethod
     def build(cls, match: Match, reader: Person) -> MatchStatus:
@@ -50,6 +53,7 @@ class MatchStatus:
             enters_result=held and match.takes_table_result and bool(coached_sides(reader, match)),
             confirmed=matches.confirmed_sides(match) if before and match.terms.confirm else None,
             gets_screen=None if next_side is None else match.team(next_side),
+            why_ended=_why_ended(match, reader),
         )
 
     @property
@@ -135,6 +139,16 @@ class MatchStatus:
     def goes_on_by_hold(self) -> bool:
         """Whether the reader's own HOLD has stopped their turn, and the rest is to be written."""
         return self.is_your_turn and self.match.turn_holds > 0 and not self.is_submitted
+
+
+def _why_ended(match: Match, reader: Person) -> str:
+    if match.league_id is not None or match.state != MatchState.VOID:
+        return ""
+    version = match.report_versions.order_by("-number").first()
+    if version is None:
+        return ""
+    is_own = version.actor_id is not None and version.actor_id == reader.pk
+    return gettext("You ended it.") if is_own else str(version.reason)
 
 
 def status_etag(request: HttpRequest, pk: int) -> str | None:

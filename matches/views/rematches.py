@@ -21,6 +21,7 @@ from matches.services.bots import rival_bot_of
 from matches.services.friend_invitations import is_acceptable
 from matches.views.access import match_or_404
 from matches.views.friendlies import first_page_of, lead_to_first_page
+from rosters.models import Team
 
 FRESH = timedelta(minutes=15)
 """So long after the end of a match its page looks for what the other side wants."""
@@ -38,6 +39,8 @@ class RematchBox:
     is_own: bool
     """Whether it is the reader's."""
     begun: Match | None
+    left: Team | None
+    """The other side's team, if nobody is there for it any more: then there is no rematch."""
     looks_again: bool
 
 
@@ -50,13 +53,15 @@ def build_rematch_box(match: Match, reader: Person) -> RematchBox | None:
     found = None if is_at_once else rematches.find_rematch(match)
     asked = found if found is not None and is_acceptable(found, now) else None
     begun = found.match if found is not None else None
+    left = None if is_at_once or begun else rematches.find_side_that_left(match, reader)
     return RematchBox(
         is_at_once=is_at_once,
         is_with_bot=is_with_bot,
         asked=asked,
         is_own=asked is not None and asked.made_by_id == reader.pk,
         begun=begun,
-        looks_again=not is_at_once and begun is None and _is_fresh(match, asked),
+        left=left,
+        looks_again=not is_at_once and begun is None and left is None and _is_fresh(match, asked),
     )
 
 

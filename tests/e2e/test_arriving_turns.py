@@ -86,7 +86,7 @@ def test_whose_turn_it_is_now_is_led_to_the_sheet_above_the_replay(
     page.evaluate("document.querySelector('[data-live]').live.wait()")
     play_turns(match_id=running.pk, turns=1, now=WHEN + timedelta(hours=60))
     expect(page.locator("[data-live-replay] [data-replay-bar]")).to_be_visible()
-    link = page.locator("#status").get_by_role("link", name="Open the sheet")
+    link = page.locator("#status").get_by_role("link", name="Play your turn")
     expect(link).to_be_in_viewport()
     link.click()
     expect(page.locator("[data-plan-submit]")).to_be_visible()
@@ -103,7 +103,7 @@ def test_on_a_phone_with_less_motion_the_turn_is_offered_above_the_board(
     page.evaluate("document.querySelector('[data-live]').live.seconds = 0.3")
     page.evaluate("document.querySelector('[data-live]').live.wait()")
     play_turns(match_id=running.pk, turns=1, now=WHEN + timedelta(hours=60))
-    expect(page.locator("#status").get_by_role("link", name="Open the sheet")).to_be_in_viewport()
+    expect(page.locator("#status").get_by_role("link", name="Play your turn")).to_be_in_viewport()
     assert page.evaluate("""() => document.getElementById("status").getBoundingClientRect().bottom
         < document.getElementById("pitch").getBoundingClientRect().top""")
 

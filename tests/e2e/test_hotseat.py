@@ -98,6 +98,42 @@ def test_two_at_one_screen(page: Page, live: LiveServer, problems: list[str]) ->
     assert set(TurnSheet.objects.values_list("side", flat=True)) == set(Side)
 
 
+def test_who_hides_their_board_finds_what_they_wrote(
+    page: Page, live: LiveServer, problems: list[str]
+) -> None:
+    page.goto("/matches/friend/screen/blitz/")
+    page.get_by_role("button", name="Play", exact=True).click()
+    page.wait_for_url(re.compile(r"/matches/\d+/$"))
+    match = Match.objects.get()
+    hide = page.get_by_role("button", name="Hide this board")
+    for side in Side:
+        open_curtain(page, match, side)
+        page.wait_for_url("**/set-up/")
+        kick = page.get_by_role("radio", name="kick", exact=True)
+        kick.check()
+        hide.click()
+        open_curtain_again(page, match, side)
+        page.wait_for_url("**/set-up/")
+        expect(kick).to_be_checked()
+        set_up_as_drawn(page)
+    expect_segment(match, 1)
+    hand_over(page)
+    open_curtain(page, match, match.waiting_side)
+    goal = write_a_move(page, match)
+    hide.click()
+    open_curtain_again(page, match, match.waiting_side)
+    written(page, goal)
+    page.get_by_role("button", name="Submit the turn").click()
+    hand_over(page)
+    expect_curtain(page, match, 1 - match.waiting_side)
+
+
+def open_curtain_again(page: Page, match: Match, side: int) -> None:
+    """Of a side that has hidden its board: its device keeps what it wrote."""
+    team = match.team(side).name
+    page.get_by_role("button", name=f"I am {team}: show the board").click()
+
+
 @pytest.mark.thorough
 def test_another_tab_of_one_side_closes_with_the_curtain(page: Page, live: LiveServer) -> None:
     page.goto("/matches/friend/screen/blitz/")

@@ -40,7 +40,7 @@ def test_back_to_home_shows_no_turn_that_is_submitted(
     log_in(page, match.team(match.waiting_side).coach)
     expect(page.get_by_text("It is your turn.")).to_be_visible()
     page.evaluate("window.kept = true")
-    page.get_by_role("link", name="Write your turn").click()
+    page.get_by_role("link", name="Play your turn").click()
     submit(page, f"{factory.a_move(match)}\nEND")
     while page.url.rstrip("/") != live_server.url:
         page.go_back()

@@ -9,11 +9,18 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
+from core import clock
 from matches.models import Match, Side
-from tests.e2e.conftest import PASSWORD, PATIENCE
-from tests.e2e.planning import Hand
+from matches.services.friend_invitations import accept_friend_invitation, invite_friend
+from matches.services.friendlies import end_friendly
+from matches.services.orders.set_ups import submit_set_up
+from rosters.models import Clan
+from rosters.services.clans import load_clans
+from tests.e2e.conftest import PASSWORD, PATIENCE, log_in
+from tests.e2e.planning import Hand, ready
 from tests.e2e.sign_up import confirming_address
 from tests.e2e.test_play_at_once import expect_segment, play_one_step, wait_for_turn
+from tests.factories.core import UserFactory
 from tests.support.workers import WorkerProcess
 
 TURNS = 3
@@ -105,6 +112,34 @@ def test_two_friends_play_live(
             assert clicks <= MOST_CLICKS
     there = hands[Side.AWAY].page
     there.bring_to_front()
-    expect(there.get_by_text("has this page before them")).to_be_visible()
+    expect(there.get_by_text("their player is here now")).to_be_visible()
     for context in list(browser.contexts):
         context.close()
+
+
+def test_who_plans_sees_that_the_other_has_ended_it(
+    page: Page, live: LiveServer, transactional_db: None, problems: list[str]
+) -> None:
+    load_clans(variant="blitz")
+    clan, rival = Clan.objects.filter(variant="blitz").order_by("key")[:2]
+    invitation = invite_friend(
+        maker=UserFactory.create(), clan=clan, own=None, pace="day", now=clock.now()
+    )
+    match = accept_friend_invitation(
+        invitation=invitation, friend=UserFactory.create(), clan=rival, own=None, now=clock.now()
+    )
+    for side in Side:
+        coach = match.team(side).coach
+        submit_set_up(match=match, side=side, author=coach, text="", now=clock.now())
+    expect_segment(match, 1)
+    planner = match.team(match.waiting_side).coach
+    other = match.team(1 - match.waiting_side).coach
+    log_in(page, planner)
+    page.goto(f"/matches/{match.pk}/")
+    ready(page)
+    page.evaluate("document.querySelector('[data-live]').live.seconds = 0.3")
+    page.evaluate("document.querySelector('[data-live]').live.wait()")
+    end_friendly(match=match, actor=other, now=clock.now())
+    expect(page.locator("#status")).to_contain_text(f"{other} ended it.")
+    expect(page.locator("[data-sheet-builder]")).to_have_count(0)
+    assert problems == []

@@ -33,7 +33,7 @@ def test_a_card_comes_to_be_mine_without_a_reload(page: Page, transactional_db: 
     assert "mark-waiting" in page.locator("link[rel=icon]").get_attribute("href")
     assert page.evaluate("window.kept")
     assert len(asked) == 1
-    card.get_by_role("link", name="Write your turn").click()
+    card.get_by_role("link", name="Play your turn").click()
     expect(page.locator("[data-sheet-builder]")).to_be_visible()
     expect(page).to_have_title(f"(1) {match} · Kemari")
 

@@ -139,7 +139,7 @@ def test_two_friends_play_by_one_link(
         other_page = pages[Side(1 - side)]
         other_page.bring_to_front()
     expect_segment(match, 5)
-    expect(friend.get_by_text("has this page before them")).to_be_visible()
+    expect(friend.get_by_text("their player is here now")).to_be_visible()
     other.close()
 
 

@@ -89,6 +89,10 @@ def test_four_friends_to_a_published_schedule(
             found_a_team(friend)
         expect(friends[-1].page.get_by_text("which has begun: make your set-up")).to_be_visible()
         made = Season.objects.get()
+        founder.page.goto(f"/seasons/{made.pk}/")
+        expect(founder.page.get_by_text("Your next match:")).to_be_in_viewport()
+        expect(founder.page.get_by_role("link", name="Set up", exact=True)).to_be_in_viewport()
+        check_page(founder.page)
         assert made.state == Season.State.ACTIVE
         assert Fixture.objects.filter(round__season=made).count() == 6
         clicks = sum(hand.count for hand in hands)

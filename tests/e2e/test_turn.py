@@ -36,7 +36,7 @@ def test_a_turn_is_submitted_and_resolved(page: Page, live_server, match, celery
     log_in(page, coach)
     expect(page.get_by_text("It is your turn.")).to_be_visible()
     expect(page).to_have_title("(1) What waits for you · Kemari")
-    page.get_by_role("link", name="Write your turn").click()
+    page.get_by_role("link", name="Play your turn").click()
     expect(page.get_by_text("It is your turn.")).to_be_visible()
     page.get_by_role("tab", name="Text").click()
     sheet = page.get_by_label("One play per line")

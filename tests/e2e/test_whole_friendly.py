@@ -182,7 +182,7 @@ def test_a_match_is_kept_by_an_account_that_a_mail_confirms(
     phone.get_by_label("Password", exact=True).fill(PASSWORD)
     phone.get_by_role("main").get_by_role("button", name="Log in").click()
     expect(
-        phone.get_by_role("link", name="Write your turn").or_(phone.locator("main"))
+        phone.get_by_role("link", name="Play your turn").or_(phone.locator("main"))
     ).to_be_visible()
     match.refresh_from_db()
     assert match.home_team.coach == User.objects.get(email="hida@crab.example")

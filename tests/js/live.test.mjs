@@ -45,3 +45,20 @@ test("a server that fails or is not reached is left alone, and asked for everyth
     assert.deepEqual([again.seconds, again.told], [0.3, [null, "e", null, null]]);
   }
 });
+
+test("who plans a turn of a match that is over has the page loaded again, and is asked while it goes on", () => {
+  for (const [stage, plans, loaded] of [
+    ["3-void", true, 1],
+    ["3-finished", true, 1],
+    ["4-playing", true, 0],
+    ["3-void", false, 0],
+  ]) {
+    let times = 0;
+    const notice = { hidden: true };
+    globalThis.document = { querySelector: (what) => (plans && what === "[data-sheet-builder]" ? {} : null) };
+    globalThis.location = { reload: () => (times += 1) };
+    const live = Object.create(Live.prototype, { busy: { value: true } });
+    Object.assign(live, { stage, root: { querySelector: () => notice } }).reload();
+    assert.deepEqual([times, notice.hidden], [loaded, Boolean(loaded)], stage);
+  }
+});

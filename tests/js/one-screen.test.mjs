@@ -16,14 +16,14 @@ function storage(name) {
 }
 
 /** A page of match 7 is loaded, with the curtain of that side open. */
-async function load(open) {
+async function load(open, waits) {
   heard = {};
   loaded = 0;
   const body = { hidden: false };
   Object.assign(globalThis, {
     addEventListener: (what, handle) => (heard[what] = handle),
     location: { reload: () => (loaded += 1) },
-    document: { body, querySelector: () => ({ dataset: { oneScreen: "7", open } }) },
+    document: { body, querySelector: () => ({ dataset: { oneScreen: "7", open, waits } }) },
   });
   opened += 1;
   await import(`../../matches/static/matches/js/one-screen.js?${opened}`);
@@ -51,6 +51,12 @@ test("a closed curtain leaves nothing of either side", async () => {
 test("an open one leaves everything", async () => {
   await load("home");
   assert.equal(Object.keys(stores.localStorage).length, OF_SIDES.length + OF_OTHERS.length);
+});
+
+test("a curtain that its own side has closed leaves what they wrote, and closes other tabs", async () => {
+  await load("", "");
+  for (const key of [...OF_SIDES, ...OF_OTHERS]) assert.equal(stores.localStorage[key], "1");
+  assert.ok("kemari-handed-7" in stores.localStorage);
 });
 
 test("a page of a side is gone when it is left, and loaded again when the curtain falls in another tab", async () => {

@@ -20,6 +20,7 @@ from engine.variants.registry import VARIANTS
 from matches.models import FriendInvitation, Match, MatchState, Segment, Side
 from matches.queries.present import present
 from matches.services import friend_invitations
+from matches.services.friendlies import end_friendly
 from matches.services.orders.set_ups import submit_set_up
 from matches.services.paces import PACES
 from matches.services.presence import note_presence, was_just_present
@@ -238,6 +239,29 @@ def test_nobody_comes_to_play_against_themselves() -> None:
     assert guests.claim_guest(guest=guest, person=UserFactory.create())
 
 
+@pytest.mark.parametrize(("pace", "has_clock"), [("live5", True), ("day", False)])
+def test_a_live_set_up_shows_the_clock(pace: str, has_clock: bool) -> None:
+    match = accepted(invited(UserFactory.create(), pace=pace), UserFactory.create())
+    client = Client()
+    client.force_login(match.home_team.coach)
+    for name in ("match", "set-up"):
+        page = client.get(reverse(f"matches:{name}", args=[match.pk])).content.decode()
+        assert ("<turn-clock" in page) == has_clock, name
+
+
+@pytest.mark.rules("KEM-FRI-04")
+def test_each_page_says_who_ended_it() -> None:
+    match = accepted(invited(UserFactory.create()), UserFactory.create())
+    home, away = match.home_team.coach, match.away_team.coach
+    end_friendly(match=match, actor=away, now=clock.now())
+    for reader, says in ((home, f"{away} ended it."), (away, "You ended it.")):
+        client = Client()
+        client.force_login(reader)
+        for name in ("match", "state"):
+            page = client.get(reverse(f"matches:{name}", args=[match.pk])).content.decode()
+            assert f"<strong>Over without a result.</strong> {says}" in unescape(page)
+
+
 def test_both_see_that_the_other_is_there_and_nothing_else(sent_tasks: object) -> None:
     """A page that asks counts, though nothing has changed; a mail goes after two minutes."""
     match = accepted(invited(UserFactory.create()), UserFactory.create())
@@ -249,11 +273,11 @@ def test_both_see_that_the_other_is_there_and_nothing_else(sent_tasks: object) -
     assert (first.json()["seconds"], first.json()["slowest"]) == (2, 2)
     again = {"If-None-Match": home.get(live)["ETag"]}
     assert home.get(live, headers=again).status_code == 304
-    assert "has this page before them" not in home.get(state).content.decode()
+    assert "their player is here now" not in home.get(state).content.decode()
     assert not was_just_present(match, Side.AWAY)
     away.get(live)
     assert home.get(live, headers=again).status_code == 200
     shown = unescape(home.get(state).content.decode())
-    assert f"Who plays {match.away_team} has this page" in shown
+    assert f"{match.away_team}: their player is here now." in shown
     assert was_just_present(match, Side.AWAY)
     assert not Notification.objects.filter(recipient=match.away_team.coach, kind="turn").exists()

@@ -23,7 +23,7 @@ from matches.queries.personal_data import personal_data
 from matches.queries.waiting import demands_on
 from matches.services import friendlies
 from matches.services.errors import Stale
-from matches.services.hotseat import begin_hotseat, open_curtain
+from matches.services.hotseat import begin_hotseat, close_curtain, open_curtain
 from matches.services.message_thread import post
 from matches.services.orders.set_ups import submit_set_up
 from matches.services.prematch.laying import submit_laying
@@ -259,6 +259,62 @@ def test_a_stale_button_opens_nothing(client: Client) -> None:
         assert open_side_of(match) is None
 
 
+def hide_by_button(client: Client, match: Match, name: str) -> None:
+    """Press "Hide this board" on that page, which leads to the curtain."""
+    assert page_of(match, "hide-board") in client.get(page_of(match, name)).content.decode()
+    answer = client.post(page_of(match, "hide-board"))
+    assert answer["Location"] == page_of(match)
+    match.refresh_from_db()
+    assert open_side_of(match) is None
+
+
+@pytest.mark.parametrize("name", ["match", "set-up", "orders"])
+def test_a_side_hides_its_board_before_it_submits(client: Client, name: str) -> None:
+    coach = UserFactory.create()
+    client.force_login(coach)
+    match = begun_at_one_screen(coach)
+    assert page_of(match, "hide-board") not in client.get(page_of(match)).content.decode()
+    open_by_button(client, match)
+    hide_by_button(client, match, name)
+    shown = client.get(page_of(match))
+    assert shown.context["side"] == "home"
+    assert "data-waits" in shown.content.decode()
+    open_by_button(client, match)
+    assert client.get(page_of(match, "set-up")).status_code == 200
+
+
+def test_a_draft_stays_behind_a_hidden_board(client: Client) -> None:
+    coach = UserFactory.create()
+    client.force_login(coach)
+    match = begun_at_one_screen(coach)
+    set_up_in_turn(match)
+    side = let_look(match)
+    save_draft(
+        match=match, side=side, author=coach, text=DRAFT, segment=match.segment, now=clock.now()
+    )
+    hide_by_button(client, match, "match")
+    assert DRAFT not in client.get(page_of(match)).content.decode()
+    client.get(open_by_button(client, match))
+    assert DRAFT in client.get(page_of(match)).content.decode()
+
+
+def test_only_a_side_that_hid_its_board_has_its_own_left_on_the_device(client: Client) -> None:
+    coach = UserFactory.create()
+    client.force_login(coach)
+    match = begun_at_one_screen(coach)
+    assert "data-waits" not in client.get(page_of(match)).content.decode()
+    side = let_look(match)
+    submit_set_up(match=match, side=side, author=coach, text="", now=clock.now())
+    client.post(page_of(match, "hide-board"))  # from a page of home's, reached by Back
+    assert "data-waits" not in client.get(page_of(match)).content.decode()
+    let_look(match)
+    close_curtain(match=match, actor=coach)
+    close_curtain(match=match, actor=coach)
+    assert "data-waits" in client.get(page_of(match)).content.decode()
+    with pytest.raises(NotAllowed):
+        close_curtain(match=match, actor=UserFactory.create())
+
+
 def test_its_status_follows_the_curtain(client: Client) -> None:
     coach = UserFactory.create()
     client.force_login(coach)
@@ -272,7 +328,7 @@ def test_its_status_follows_the_curtain(client: Client) -> None:
     let_look(match)
     opened = client.get(page_of(match, "state"), headers=again)
     assert "It is your turn." in opened.content.decode()
-    assert "has this page before them" not in opened.content.decode()
+    assert "their player is here now" not in opened.content.decode()
 
 
 def test_the_answers_of_the_api_are_the_open_sides(client: Client) -> None:

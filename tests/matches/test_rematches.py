@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from html import unescape
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 
 from core import clock
+from core.accounts import guests
+from core.accounts.erasure import erase
 from core.accounts.models import User
 from core.errors import NotAllowed, Refused
 from core.notifications.models import Notification
@@ -21,6 +24,7 @@ from matches.services.rules_lock import setup_of
 from rosters.models import Clan
 from tests.factories.core import UserFactory
 from tests.matches.guest_play import from_elsewhere
+from tests.support.html import squeezed
 
 pytestmark = [pytest.mark.django_db, pytest.mark.rules("KEM-FRI-08")]
 GAMES = [meta.key for meta in VARIANTS]
@@ -192,6 +196,40 @@ def test_guests_press_on_their_pages() -> None:
     led = maker.get(box, headers={"HX-Request": "true"})
     assert (led.status_code, led["HX-Redirect"]) == (204, begun)
     assert "Go to the rematch" in friend.get(page).content.decode()
+
+
+@pytest.mark.parametrize("has_asked", [True, False])
+def test_there_is_none_with_a_guest_who_is_deleted(has_asked: bool) -> None:
+    maker, friend = from_elsewhere(Client()), from_elsewhere(Client())
+    link = friend_link(maker)
+    form = friend.get(link).context["form"]
+    friend.post(link, {name: form[name].initial for name in form.fields})
+    match = over(Match.objects.get())
+    page = reverse("matches:match", args=[match.pk])
+    box = reverse("matches:rematch", args=[match.pk])
+    if has_asked:
+        friend.post(box)
+    guests.forget_guest(match.away_team.coach)
+    for address in (page, box):
+        shown = unescape(squeezed(maker.get(address).content.decode()))
+        assert f"Who played {match.away_team} is not here any more" in shown
+        assert f'action="{box}"' not in shown
+        assert "every 4s" not in shown
+    maker.post(box)
+    assert Match.objects.count() == 1
+    assert not FriendInvitation.objects.filter(
+        rematch_of=match, made_by=match.home_team.coach
+    ).exists()
+
+
+def test_there_is_none_with_somebody_whose_account_is_closed() -> None:
+    match, home, away = between_friends()
+    assert rematches.find_side_that_left(match, home) is None
+    erase(user=away)
+    match.refresh_from_db()
+    assert rematches.find_side_that_left(match, home) == match.away_team
+    with pytest.raises(Refused, match="not here any more"):
+        ask(match, home)
 
 
 def friend_link(maker: Client) -> str:

@@ -9,6 +9,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from core import clock
 from core.audit.models import AuditEntry
 from core.leagues.models import League, Role
 from engine.prose import house_rules
@@ -16,6 +17,8 @@ from engine.variants.samurai.meta import SAMURAI
 from league.models import Entry, Fixture, Season
 from league.queries import standings
 from league.views import season_page as views
+from matches.models import Side
+from matches.services.orders.set_ups import submit_set_up
 from tests.factories.core import LeagueFactory, UserFactory, member
 from tests.factories.rosters import team
 from tests.factories.season import commissioner, entry, finish_and_book, season, started
@@ -172,6 +175,34 @@ def test_lists_cost_the_same_at_one_row_and_three(client, address) -> None:
     for _ in range(2):
         entry(season(league), accepted=False)
     assert cost(client, address) == one
+
+
+def test_a_season_leads_to_ones_own_match(client: Client) -> None:
+    made = started(4)
+    fixture = Fixture.objects.filter(round__season=made, round__number=1).first()
+    assert fixture is not None
+    match = fixture.match
+    coach = match.home_team.coach
+    address, wants = f"/seasons/{made.pk}/", f"/matches/{match.pk}/set-up/"
+    says = f"Your next match: {match.home_team} against {match.away_team}."
+    assert "Your next match" not in client.get(address).content.decode()
+    client.force_login(UserFactory.create(is_superuser=True))
+    assert "Your next match" not in client.get(address).content.decode()
+    client.force_login(coach)
+    page = squeezed(html.unescape(client.get(address).content.decode()))
+    assert says in page
+    assert f'href="{wants}">Set up</a>' in page
+    submit_set_up(match=match, side=Side.HOME, author=coach, text="", now=clock.now())
+    page = squeezed(html.unescape(client.get(address).content.decode()))
+    assert says in page
+    assert "Go to the match</a>" in page
+    finish_and_book(fixture)
+    assert says not in squeezed(html.unescape(client.get(address).content.decode()))
+    other = started(2, made.league)  # its own match is of another season
+    for at in Fixture.objects.filter(round__season=other):
+        client.force_login(at.match.away_team.coach)
+        assert "Your next match" not in client.get(address).content.decode()
+        assert "Your next match" in client.get(f"/seasons/{other.pk}/").content.decode()
 
 
 def test_a_seasons_pages_cost_the_same_with_two_teams_and_with_six(client) -> None:

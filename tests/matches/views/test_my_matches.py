@@ -85,7 +85,7 @@ def test_a_match_stays_on_the_page_after_its_turn_is_submitted(page: str) -> Non
     waits = asked(client, page)
     assert cards_in(waits) == [match.pk]
     assert "Your turn waits to be played." in waits
-    assert "Write your turn" not in waits
+    assert "Play your turn" not in waits
     resolve_match(match_id=match.pk, now=NOW + timedelta(minutes=10))
     played = asked(client, page)
     assert cards_in(played) == [match.pk]

@@ -331,9 +331,9 @@ class TestLive:
         client.force_login(match.team(match.waiting_side).coach)
         page = client.get(f"/matches/{match.pk}/").content.decode()
         address = re.search(r'data-status="([^"]+)"', page)[1]
-        assert "Open the sheet" not in page
-        assert "Open the sheet" not in client.get(address).content.decode()
-        assert "Open the sheet" in client.get(page_of(match, "state")).content.decode()
+        assert "Play your turn" not in page
+        assert "Play your turn" not in client.get(address).content.decode()
+        assert "Play your turn" in client.get(page_of(match, "state")).content.decode()
 
     def test_a_sheet_that_may_be_taken_back_changes_nothing(self, client):
         """Whether a turn is submitted is hidden until it is played (docs/hidden.md)."""

@@ -120,6 +120,8 @@ ROWS = pages(
         hidden=False),
     Row(name="matches:curtain", method="post", args=_match, allowed=NOBODY, login=True,
         what="of a match at two screens"),
+    Row(name="matches:hide-board", method="post", args=_match, allowed=NOBODY, login=True,
+        what="of a match at two screens"),
     Row(name="matches:friend-invitation", args=_friend_link, allowed=EVERYBODY, hidden=False),
     Row(name="matches:friend-invitation", method="post", args=_friend_link,
         data=lambda w: {"team": "clan:crab"}, allowed=EVERYBODY, ok=302, hidden=False),

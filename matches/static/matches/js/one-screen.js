@@ -13,12 +13,12 @@ export function forgetSides(match) {
 
 const root = globalThis.document?.querySelector("[data-one-screen]");
 if (root) {
-  const { oneScreen: match = "", open } = root.dataset;
+  const { oneScreen: match = "", open, waits } = root.dataset;
   const handed = `kemari-handed-${match}`;
   if (open) addEventListener("storage", ({ key }) => key === handed && location.reload()); // a curtain is closed in another tab
   addEventListener("pagehide", () => (document.body.hidden = true)); // Back shows nothing until the page is loaded again
   if (!open) {
-    forgetSides(match);
+    if (waits === undefined) forgetSides(match); // else the side that hid its board goes on with it
     device.keep(handed, Date.now());
   }
 }

@@ -9,6 +9,7 @@ import { panelOf, start } from "./main.js";
 import { Theirs } from "./theirs.js";
 
 const SLOWEST = 120; // seconds
+const OVER = /-(void|finished)$/; // of a stage
 const PLAYED = 2; // the most while a turn is being played: at first it is every moment
 
 export class Live {
@@ -104,7 +105,8 @@ export class Live {
 
   /** Something changed that is no turn: show it, unless somebody is in the middle of something. */
   reload() {
-    if (this.busy) part(this.root, "[data-live-changed]").hidden = false;
+    const isVain = OVER.test(this.stage) && document.querySelector("[data-sheet-builder]"); // there is nothing to submit any more
+    if (this.busy && !isVain) part(this.root, "[data-live-changed]").hidden = false;
     else location.reload();
   }
 
