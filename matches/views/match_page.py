@@ -34,6 +34,7 @@ from matches.views.live import build_live_state
 from matches.views.match_replays import MatchReplays
 from matches.views.match_status import MatchStatus
 from matches.views.player_cards import cards_of
+from matches.views.played_news import PlayedNews, build_played_news
 from matches.views.presenters import Facts, Present, RosterRow, SegmentLog, SheetWords
 from matches.views.public_match import describe_match
 from matches.views.rematches import RematchBox, build_rematch_box
@@ -166,6 +167,8 @@ class MatchPage:
     replays: MatchReplays
     live: LiveState | None
     """What a page of a running match asks about; None from full time on."""
+    news: PlayedNews | None
+    """What was played since the reader's last turn, to be read out as they come back."""
     log: Sequence[SegmentLog]
     older: int | None
     posted: Posted
@@ -213,6 +216,7 @@ class MatchPage:
             scene,
             replays=MatchReplays.build(match, user, newest),
             live=None if match.is_over else build_live_state(match, newest),
+            news=build_played_news(match, status.sides, newest, setup),
             log=[presenters.segment_log(match, setup, each, seats) for each in newest],
             older=newest[-1].number if newest and newest[-1].number > 0 else None,
             posted=posted,

@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import { newsSince } from "../../matches/static/matches/js/replay/came-back.js";
 import { Live } from "../../matches/static/matches/js/replay/live.js";
 
 /** A page that has asked; what it does with the answers is left out. */
@@ -44,4 +45,13 @@ test("a server that fails or is not reached is left alone, and asked for everyth
     const again = await asked(true, [failure, failure, 200]);
     assert.deepEqual([again.seconds, again.told], [0.3, [null, "e", null, null]]);
   }
+});
+
+test("of the turns only those are told that their reader has not heard of, then how the match stands", () => {
+  const page = (text) => ({ getElementById: () => text && { textContent: text } });
+  const news = JSON.stringify({ turns: [[3, "Lions: a touchdown."], [4, "Crabs: a turnover."]], now: "1 : 0." });
+  assert.equal(newsSince(page(news), 2), "Lions: a touchdown. Crabs: a turnover. 1 : 0.");
+  assert.equal(newsSince(page(news), 3), "Crabs: a turnover. 1 : 0.");
+  assert.equal(newsSince(page(news), 4), "");
+  assert.equal(newsSince(page(""), 0), "");
 });

@@ -27,6 +27,7 @@ import { quartersOf, squareAt } from "./board/squares.js";
 import { textTab } from "./board/text-tab.js";
 import { Verdict } from "./board/verdict.js";
 import { Zoom } from "./board/zoom.js";
+import { isBack, welcome } from "./replay/came-back.js";
 
 /** @type {Game} */
 const GAME = JSON.parse(document.getElementById("sheet-builder-data")?.textContent ?? "{}"); // pages without a plan have none
@@ -124,6 +125,8 @@ function* startPlanning(root) {
   chooser.follow();
   yield;
   verdict.look();
+  if (isBack) grid.focus(grid.at, { preventScroll: true });
+  welcome();
   beginInSight(svg, frames);
 }
 
