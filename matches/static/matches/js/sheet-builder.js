@@ -112,6 +112,7 @@ function* startPlanning(root) {
   showHints(root.querySelector("details[data-hints]"), sheet, grid, (number, square) => {
     grid.keep(square);
     chooser.choose(number, square);
+    grid.focus(square, { preventScroll: true }); // keys go on there
     if (matchMedia("(width < 60rem)").matches) closer(square);
   });
   new Glance(root, svg, { cards, planner, grid, who: (square) => chooser.who(square), at: (event) => squareAt(svg, event, GAME.columns, GAME.rows) });
