@@ -125,6 +125,8 @@ def test_a_move_is_planned_by_ear(
     said = reader.heard("Rehearsed 500 times")
     assert len(said) == len(set(said)), said
     assert len([words for words in said if words.startswith("Legal")]) == 1, said
+    added = [words for words in said if words.startswith("Added: Player ")]
+    assert [f" to {square}" in words for words in added] == [True], said
     assert len(text_of(page)) == 2
 
 
