@@ -22,6 +22,7 @@ from matches.permissions import coached_sides, coaches_in
 from matches.queries import matches
 from matches.queries.consents import OwnCause, consents_shown
 from matches.render import sheet_words
+from matches.render.first_drive_words import DriveWords, describe_first_drive
 from matches.render.hint_words import HintWords
 from matches.seats import seat_of, seats_of, since_of
 from matches.services.resolution.roll_back import ROLL_BACK_STATES
@@ -33,8 +34,8 @@ from matches.views.dugouts import Dugout, dugouts_of
 from matches.views.live import build_live_state
 from matches.views.match_replays import MatchReplays
 from matches.views.match_status import MatchStatus
-from matches.views.player_cards import cards_of
 from matches.views.played_news import PlayedNews, build_played_news
+from matches.views.player_cards import cards_of
 from matches.views.presenters import Facts, Present, RosterRow, SegmentLog, SheetWords
 from matches.views.public_match import describe_match
 from matches.views.rematches import RematchBox, build_rematch_box
@@ -61,6 +62,7 @@ class Scene:
     dugouts: Sequence[Dugout]
     lines: SideLines
     now: Present
+    is_first_drive: bool
 
     @classmethod
     def build(
@@ -91,6 +93,7 @@ class Scene:
                 way=pitch_way_of(reader),
             ),
             now,
+            is_first_drive=setup is not None and setup.opening is not None,
         )
 
 
@@ -124,6 +127,8 @@ class SheetForm:
     is_posted: bool
     hints: Sequence[HintWords]
     """For who plays a bot, until this device has put them away."""
+    drive: DriveWords | None
+    """What it is about, for who plays a first drive."""
 
     @classmethod
     def build(
@@ -144,6 +149,9 @@ class SheetForm:
             posted.verdict,
             posted.text is not None,
             build_turn_hints(match, side, scene.now),
+            describe_first_drive(scene.now.position, scene.now.rules)
+            if scene.is_first_drive and side == Side.HOME
+            else None,
         )
 
 
