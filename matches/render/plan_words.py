@@ -167,7 +167,7 @@ PLAN_WORDS: Mapping[str, str] = {
     "nothing_to_undo": N_("There is nothing to undo."),
     "written": N_("Added: {words}."),
     "play_words": N_("Player {number} {steps}."),
-    "then": N_(", then "),
+    "and_then": N_(", then "),
     "does_move": N_("goes to {square}"),
     "does_fetch": N_("fetches the ball"),
     "does_BLOCK": N_("blocks opponent {player}"),

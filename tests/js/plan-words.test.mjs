@@ -19,7 +19,7 @@ const WORDS = {
   share_within: "{odds} % ± {margin}",
   written: "Added: {words}.",
   play_words: "Player {number} {steps}.",
-  then: ", then ",
+  and_then: ", then ",
   does_move: "goes to {square}",
   does_fetch: "fetches the ball",
   does_BLOCK: "blocks opponent {player}",

@@ -45,7 +45,7 @@ function stepWords({ verb, goal, squares, player }) {
 }
 
 /** "Player 6 goes to G8, then blocks opponent 11." @param {number | string} number @param {PlayStep[]} steps */
-export const playWords = (number, steps) => filled("play_words", { number, steps: steps.map(stepWords).join(filled("then")) });
+export const playWords = (number, steps) => filled("play_words", { number, steps: steps.map(stepWords).join(filled("and_then")) });
 
 /** @param {string} words */
 export const addedWords = (words) => filled("written", { words: words.replace(/\.$/, "") });
