@@ -202,12 +202,11 @@ def test_who_has_submitted_hears_what_was_played_and_goes_on_at_the_board(
     page: Page, live: LiveServer
 ) -> None:
     match = begin_drive(page, "Blitz Bowl")
-    assert page.locator("[data-played]").text_content() == ""
     assert page.evaluate("document.activeElement.tagName") == "BODY"  # a first visit
     before = match.segment
     play_two_blocks(page, match, Hand(page, keys=True))
     wait_until_it_goes_on(match, before)
-    said = page.locator("[data-played]")
+    said = page.locator("[data-plan-spoken]")
     expect(said).to_contain_text(re.compile("It is your turn|A question"), timeout=90_000)
     expect(said).to_contain_text(f"{match.away_team}, ")
     expect(said).to_have_attribute("role", "status")

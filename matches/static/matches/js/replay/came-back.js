@@ -29,7 +29,8 @@ export function newsSince(page, known) {
 
 /** @param {string} words */
 export function sayNews(words) {
-  if (place && words) setTimeout(() => (place.textContent = words), SOON);
+  const voice = document.querySelector("[data-plan-spoken]") ?? place; // a page has one voice
+  if (voice && words) setTimeout(() => (voice.textContent = words), SOON);
 }
 
 /** Once the focus is where it goes. */
