@@ -130,6 +130,8 @@ interface Beat { first: number; last: number; squares: number; isSaid: boolean; 
 type ReplayUnit = "event" | "play" | "turn" | "drive";
 /** A sentence of the log. */
 interface Line { number: number; words: string; rule?: string }
+/** Turns with their segments' numbers, and how the match stands after them. */
+interface PlayedNews { turns: [number, string][]; now: string }
 interface Counts { segments: number; events: number; dice: number; fullTime: boolean }
 type Player = import("../matches/static/matches/js/replay/player.js").Player;
 type Keys = import("../matches/static/matches/js/board/keys.js").Keys;

@@ -46,11 +46,15 @@ class _Words:
         hints = self._hints
         if (walk := hints.walk) is not None:
             yield self._of("walk", self._walk(walk.squares, walk.slot), walk.slot)
-        if hints.block is not None:
-            yield self._of("block", self._block(hints.block), hints.block.slot)
-        if (ball := hints.ball) is not None:
-            slot = None if isinstance(ball, Theirs) else ball.slot
-            yield self._of("ball", self._ball(ball), slot)
+        if (ball := hints.ball) is not None and not isinstance(ball, Theirs):
+            yield self._of("ball", self._ball(ball), ball.slot)
+        if (block := hints.block) is not None and block.down > block.fall:
+            yield self._of("block", self._block(block), block.slot)
+        if isinstance(ball, Theirs):
+            yield self._of("ball", self._ball(ball), None)
+        begins = walk is not None or ball is not None
+        if block is not None and block.down <= block.fall and begins:  # no play to begin with
+            yield self._of("block", self._block(block), block.slot)
         if (risk := hints.riskiest) is not None:
             yield HintWords("risk", self._risk(risk))
         words = gettext(

@@ -22,6 +22,7 @@ from matches.permissions import coached_sides, coaches_in
 from matches.queries import matches
 from matches.queries.consents import OwnCause, consents_shown
 from matches.render import sheet_words
+from matches.render.first_drive_words import DriveWords, describe_first_drive
 from matches.render.hint_words import HintWords
 from matches.seats import seat_of, seats_of, since_of
 from matches.services.resolution.roll_back import ROLL_BACK_STATES
@@ -33,6 +34,7 @@ from matches.views.dugouts import Dugout, dugouts_of
 from matches.views.live import build_live_state
 from matches.views.match_replays import MatchReplays
 from matches.views.match_status import MatchStatus
+from matches.views.played_news import PlayedNews, build_played_news
 from matches.views.player_cards import cards_of
 from matches.views.presenters import Facts, Present, RosterRow, SegmentLog, SheetWords
 from matches.views.public_match import describe_match
@@ -60,6 +62,7 @@ class Scene:
     dugouts: Sequence[Dugout]
     lines: SideLines
     now: Present
+    is_first_drive: bool
 
     @classmethod
     def build(
@@ -90,6 +93,7 @@ class Scene:
                 way=pitch_way_of(reader),
             ),
             now,
+            is_first_drive=setup is not None and setup.opening is not None,
         )
 
 
@@ -123,6 +127,8 @@ class SheetForm:
     is_posted: bool
     hints: Sequence[HintWords]
     """For who plays a bot, until this device has put them away."""
+    drive: DriveWords | None
+    """What it is about, for who plays a first drive."""
 
     @classmethod
     def build(
@@ -143,6 +149,9 @@ class SheetForm:
             posted.verdict,
             posted.text is not None,
             build_turn_hints(match, side, scene.now),
+            describe_first_drive(scene.now.position, scene.now.rules)
+            if scene.is_first_drive and side == Side.HOME
+            else None,
         )
 
 
@@ -166,6 +175,8 @@ class MatchPage:
     replays: MatchReplays
     live: LiveState | None
     """What a page of a running match asks about; None from full time on."""
+    news: PlayedNews | None
+    """What was played since the reader's last turn, to be read out as they come back."""
     log: Sequence[SegmentLog]
     older: int | None
     posted: Posted
@@ -213,6 +224,7 @@ class MatchPage:
             scene,
             replays=MatchReplays.build(match, user, newest),
             live=None if match.is_over else build_live_state(match, newest),
+            news=build_played_news(match, status.sides, newest, setup),
             log=[presenters.segment_log(match, setup, each, seats) for each in newest],
             older=newest[-1].number if newest and newest[-1].number > 0 else None,
             posted=posted,

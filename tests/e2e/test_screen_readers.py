@@ -6,12 +6,15 @@ import html
 import re
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from core import clock
 from tests.e2e.conftest import drawn, log_in
-from tests.e2e.planning import arrows, quarters_of, ready, text_of, written
+from tests.e2e.planning import Hand, arrows, quarters_of, ready, text_of, written
+from tests.e2e.test_play_at_once import play_two_blocks
+from tests.e2e.test_turn_hints import begin_drive
+from tests.e2e.test_whole_friendly import wait_until_it_goes_on
 from tests.factories import matches as factory
 from tests.factories.core import LeagueFactory
 
@@ -122,6 +125,8 @@ def test_a_move_is_planned_by_ear(
     said = reader.heard("Rehearsed 500 times")
     assert len(said) == len(set(said)), said
     assert len([words for words in said if words.startswith("Legal")]) == 1, said
+    added = [words for words in said if words.startswith("Added: Player ")]
+    assert [f" to {square}" in words for words in added] == [True], said
     assert len(text_of(page)) == 2
 
 
@@ -191,3 +196,18 @@ def test_a_replay_is_followed_by_ear(page: Page, live: LiveServer) -> None:
     picture = re.search(r'<svg class="[^"]*stage[^>]*aria-label="([^"]*)"', served)
     assert picture is not None
     assert words == html.unescape(picture[1])
+
+
+def test_who_has_submitted_hears_what_was_played_and_goes_on_at_the_board(
+    page: Page, live: LiveServer
+) -> None:
+    match = begin_drive(page, "Blitz Bowl")
+    assert page.evaluate("document.activeElement.tagName") == "BODY"  # a first visit
+    before = match.segment
+    play_two_blocks(page, match, Hand(page, keys=True))
+    wait_until_it_goes_on(match, before)
+    said = page.locator("[data-plan-spoken]")
+    expect(said).to_contain_text(re.compile("It is your turn|A question"), timeout=90_000)
+    expect(said).to_contain_text(f"{match.away_team}, ")
+    expect(said).to_have_attribute("role", "status")
+    assert Reader(page).here()[0] == "gridcell"

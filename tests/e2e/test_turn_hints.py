@@ -74,10 +74,12 @@ def test_hints_are_tried_and_put_away_for_ever(
         top = page.locator("[data-pitch]").evaluate("each => each.getBoundingClientRect().top")
         assert top + page.evaluate("scrollY") < BOARD_BEGINS
     number = int(hint.locator("[data-hint-try]").get_attribute("data-number") or "")
+    square = hint.locator("[data-hint-try]").get_attribute("data-hint-try") or ""
     hand.press(hint.get_by_role("button", name="Try it"))
     chosen(page, number)
-    page.locator(".plan-cell[tabindex='0']").press("Escape")
-    for key in ("walk", "block", "ball", "risk"):
+    expect(page.locator(".plan-cell:focus")).to_have_attribute("data-square", square)
+    page.keyboard.press("Escape")
+    for key in ("walk", "ball", "block", "risk"):
         expect(hint).to_have_attribute("data-hint", key)
         hand.press(hint.get_by_role("button", name="Got it"))
     expect(hint).to_have_count(0)
@@ -101,6 +103,29 @@ def test_hints_are_tried_and_put_away_for_ever(
     ready(page)
     expect(page.locator("[data-hint]").first).to_be_attached()
     expect(page.locator("[data-hints]")).to_be_hidden()
+
+
+@pytest.mark.rules("KEM-FRI-10")
+def test_who_follows_a_hint_sees_the_next_about_somebody_else(
+    page: Page, live: LiveServer, problems: list[str]
+) -> None:
+    match = begin_drive(page, "Blitz Bowl")
+    hand, hint = Hand(page), hint_of(page)
+    number, start, goal = free_step(match)
+    hand.square(start)
+    chosen(page, number)
+    hand.square(goal)
+    written(page, goal)
+    page.keyboard.press("Escape")
+    for _ in range(4):
+        expect(hint).to_have_count(1)
+        if hint.get_attribute("data-hint") == "submit":
+            break
+        of = hint.locator("[data-number]")
+        assert of.count() == 0 or of.get_attribute("data-number") != str(number)
+        hand.press(hint.get_by_role("button", name="Got it"))
+    expect(hint).to_have_attribute("data-hint", "submit")
+    assert problems == []
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import { newsSince } from "../../matches/static/matches/js/replay/came-back.js";
 import { Live } from "../../matches/static/matches/js/replay/live.js";
 
 /** A page that has asked; what it does with the answers is left out. */
@@ -56,9 +57,17 @@ test("who plans a turn of a match that is over has the page loaded again, and is
     let times = 0;
     const notice = { hidden: true };
     globalThis.document = { querySelector: (what) => (plans && what === "[data-sheet-builder]" ? {} : null) };
-    globalThis.location = { reload: () => (times += 1) };
     const live = Object.create(Live.prototype, { busy: { value: true } });
-    Object.assign(live, { stage, root: { querySelector: () => notice } }).reload();
+    Object.assign(live, { stage, root: { querySelector: () => notice }, again: () => (times += 1) }).reload();
     assert.deepEqual([times, notice.hidden], [loaded, Boolean(loaded)], stage);
   }
+});
+
+test("of the turns only those are told that their reader has not heard of, then how the match stands", () => {
+  const page = (text) => ({ getElementById: () => text && { textContent: text } });
+  const news = JSON.stringify({ turns: [[3, "Lions: a touchdown."], [4, "Crabs: a turnover."]], now: "1 : 0." });
+  assert.equal(newsSince(page(news), 2), "Lions: a touchdown. Crabs: a turnover. 1 : 0.");
+  assert.equal(newsSince(page(news), 3), "Crabs: a turnover. 1 : 0.");
+  assert.equal(newsSince(page(news), 4), "");
+  assert.equal(newsSince(page(""), 0), "");
 });

@@ -17,11 +17,18 @@ const WORDS = {
   length_quick: "quick",
   share: "{odds} %",
   share_within: "{odds} % ± {margin}",
+  written: "Added: {words}.",
+  play_words: "Player {number} {steps}.",
+  and_then: ", then ",
+  does_move: "goes to {square}",
+  does_fetch: "fetches the ball",
+  does_BLOCK: "blocks opponent {player}",
+  does_other: "does {order}",
   pad: "Pad {pad}.",
   pad_taken: " Taken: {pads}.",
 };
 globalThis.document = { getElementById: (id) => (id === "plan-words-data" ? { textContent: JSON.stringify(WORDS) } : null) };
-const { assistWords, bandWords, interceptorWords, padWords, shareWords, wayWords } = await import("../../matches/static/matches/js/board/plan-words.js");
+const { addedWords, assistWords, bandWords, interceptorWords, padWords, playWords, shareWords, wayWords } = await import("../../matches/static/matches/js/board/plan-words.js");
 
 test("a block says by name who helps and who is against it, and its results", () => {
   const named = (mine, number) => `${number} ${mine ? "Hida" : "Doji"}`;
@@ -53,4 +60,11 @@ test("the pads that are taken are named", () => {
 test("a chance that was counted says by how much it may be wrong", () => {
   assert.equal(shareWords(0.43, 0.091), "43\u00a0% ± 9");
   assert.equal(shareWords(1, 0), "100\u00a0%");
+});
+
+test("a play that was added is told in words, not as the sheet has it", () => {
+  const step = (verb, says) => ({ verb, squares: [], player: null, goal: null, ...says });
+  const block = [step("MOVE", { squares: ["F7", "G8"] }), step("BLOCK", { player: 11 })];
+  assert.equal(addedWords(playWords(6, block)), "Added: Player 6 goes to G8, then blocks opponent 11.");
+  assert.equal(playWords(6, [step("MOVE", { goal: "BALL" }), step("HURL", { player: 12, squares: ["F9"] })]), "Player 6 fetches the ball, then does HURL 12 F9.");
 });

@@ -27,6 +27,7 @@ import { quartersOf, squareAt } from "./board/squares.js";
 import { textTab } from "./board/text-tab.js";
 import { Verdict } from "./board/verdict.js";
 import { Zoom } from "./board/zoom.js";
+import { isBack, welcome } from "./replay/came-back.js";
 
 /** @type {Game} */
 const GAME = JSON.parse(document.getElementById("sheet-builder-data")?.textContent ?? "{}"); // pages without a plan have none
@@ -111,6 +112,7 @@ function* startPlanning(root) {
   showHints(root.querySelector("details[data-hints]"), sheet, grid, (number, square) => {
     grid.keep(square);
     chooser.choose(number, square);
+    grid.focus(square, { preventScroll: true }); // keys go on there
     if (matchMedia("(width < 60rem)").matches) closer(square);
   });
   new Glance(root, svg, { cards, planner, grid, who: (square) => chooser.who(square), at: (event) => squareAt(svg, event, GAME.columns, GAME.rows) });
@@ -124,6 +126,8 @@ function* startPlanning(root) {
   chooser.follow();
   yield;
   verdict.look();
+  if (isBack) grid.focus(grid.at, { preventScroll: true });
+  welcome();
   beginInSight(svg, frames);
 }
 

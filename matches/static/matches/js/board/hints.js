@@ -1,5 +1,5 @@
-/* Hints about the turn as it begins, one at a time; the last, about submitting, once something is written.
- * Which of them its reader has put away, this device keeps for ever.
+/* Hints about the turn as it begins, one at a time. Once something is written, those about players without a play, and
+ * then the last, about submitting. Which of them its reader has put away, this device keeps for ever.
  */
 
 import { device } from "../../../core/js/store.js";
@@ -17,7 +17,13 @@ export function showHints(box, sheet, grid, press) {
   let tried = ""; // it stays until something is written
   const show = () => {
     const isWritten = Boolean(sheet.rows.length || !sheet.isRead);
-    const now = hints.find(({ dataset: { hint = "" } }) => (hint === LAST) === isWritten && !gone.has(hint));
+    const planned = new Set(sheet.rows.flatMap(({ plays }) => plays.map(({ number }) => `${number}`)));
+    const now = hints.find((each) => {
+      const { hint = "" } = each.dataset;
+      if (gone.has(hint)) return false;
+      if (hint === LAST) return isWritten;
+      return sheet.isRead && !planned.has(each.querySelector("[data-number]")?.dataset.number ?? "");
+    });
     for (const hint of hints) hint.hidden = hint !== now;
     box.hidden = !now;
     return now;

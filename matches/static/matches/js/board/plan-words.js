@@ -34,6 +34,22 @@ export function wayWords(number, way, reroll, first = "") {
 /** What a die decides on a pad: to which of the others, or that the player is lost. @param {number} pad @param {number[]} taken */
 export const padWords = (pad, taken) => filled("pad", { pad }) + (taken.length ? filled("pad_taken", { pads: taken.join(", ") }) : "");
 
+const TOLD = new Set(["BLOCK", "FOUL", "PASS", "THROW", "HANDOFF", "OPEN", "LEAP", "TELEPORT"]);
+
+/** @param {PlayStep} step */
+function stepWords({ verb, goal, squares, player }) {
+  const square = squares.at(-1) ?? "";
+  if (verb === "MOVE") return filled(goal === "BALL" ? "does_fetch" : "does_move", { square });
+  if (TOLD.has(verb)) return filled(`does_${verb}`, { square, player });
+  return filled("does_other", { order: [verb, player, ...squares].filter((part) => part !== null).join(" ") });
+}
+
+/** "Player 6 goes to G8, then blocks opponent 11." @param {number | string} number @param {PlayStep[]} steps */
+export const playWords = (number, steps) => filled("play_words", { number, steps: steps.map(stepWords).join(filled("and_then")) });
+
+/** @param {string} words */
+export const addedWords = (words) => filled("written", { words: words.replace(/\.$/, "") });
+
 /** "7 opens the chest at N9 from M8, 83 %: 33 % the ball, else it explodes." @param {number | string} number @param {ChestWay} chest */
 export function chestWords(number, { square, beside, odds, ball }) {
   return filled(ball ? "chest" : "chest_trap", { number, square, beside, odds: percent(odds), ball: percent(ball) });

@@ -349,8 +349,10 @@ export class Planner extends EventTarget {
     return aim;
   }
 
-  /** Preview a way: where the pointer is, or the first tap. @param {string} number @param {Square} square */
-  aim(number, square) {
+  /** Preview a way: where the pointer is, or the first tap. `told` makes of its words what is told.
+   * @param {string} number @param {Square} square @param {(words: string) => string} [told]
+   */
+  aim(number, square, told = (words) => words) {
     return this.aimed(() => {
       const way = this.wayTo(number, square);
       this.showWay(number, way);
@@ -358,7 +360,7 @@ export class Planner extends EventTarget {
       if (!way || !shape) return null;
       const words = wayWords(number, way, shape.reroll, shape.first);
       const taken = this.known.pads.filter((pad) => pad !== shape.from && this.places?.has(pad)).map((pad) => this.pad(pad));
-      return [way.onPad ? `${words} ${padWords(this.pad(square), taken)}` : words];
+      return [told(way.onPad ? `${words} ${padWords(this.pad(square), taken)}` : words)];
     });
   }
 

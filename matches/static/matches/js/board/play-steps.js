@@ -1,7 +1,7 @@
 /* What a click on a square adds to the chosen player's play: a way, a chest, a block, a foul; or the play begins again. */
 
 import { NOTHING, attackOrder, fetchOrder, joined, moveOrder, openOrder, orderAt, walkOrder } from "./play-order.js";
-import { filled } from "./plan-words.js";
+import { addedWords, filled, playWords } from "./plan-words.js";
 
 const quietly = () => false; // what is not said
 
@@ -107,7 +107,8 @@ export class PlaySteps {
     play.pad = way.onPad && !then;
     play.walk = then ? null : way.steps.map((step) => step.square);
     this.writer.write(joined(this.openOrder(play, way), then ?? NOTHING), Boolean(then));
-    this.planner.aim(play.number, way.square);
+    const { number, order } = play;
+    this.planner.aim(number, way.square, (words) => addedWords(then ? playWords(number, order.steps) : words));
     this.bending = this.keepBall(play, way);
   }
 

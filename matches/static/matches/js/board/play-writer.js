@@ -1,6 +1,6 @@
 /* Writes the chosen player's play into the sheet, where the rules allow it. */
 
-import { filled } from "./plan-words.js";
+import { addedWords, playWords } from "./plan-words.js";
 import { reason } from "./planner.js";
 import { arrivalAt, arrivalWords, joined, padsOf } from "./play-order.js";
 import { above, endOf, inserted, newPlay, playRow, sentRows, withAlternative, withPlay } from "./rows.js";
@@ -28,8 +28,8 @@ export class PlayWriter {
     const { sheet } = this;
     play.acted = acted;
     play.replaced = "";
-    const { line: bare, order: { steps }, ways } = play;
-    const added = newPlay(play.number, { bare, steps, ways, walk: acted ? null : play.walk, arrivals: acted ? [] : play.arrivals });
+    const { number, line: bare, order: { steps }, ways } = play;
+    const added = newPlay(number, { bare, steps, ways, walk: acted ? null : play.walk, arrivals: acted ? [] : play.arrivals });
     const { at, or } = sheet.place;
     const end = sheet.atEnd;
     this.isWriting = true;
@@ -46,7 +46,7 @@ export class PlayWriter {
       sheet.edit(inserted(sheet.rows, at, [playRow([added])]), { chosen: at, at: end ? null : at + 1 });
     }
     this.isWriting = false;
-    this.voice.say(filled("written", { words: bare }));
+    this.voice.say(addedWords(ways.length ? bare : playWords(number, steps)));
     this.branch();
     this.choice.changed();
   }

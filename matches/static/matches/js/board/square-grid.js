@@ -116,10 +116,10 @@ export class SquareGrid {
     this.cells.get(square ?? "")?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
 
-  /** It says what it is now: a reader is never a step behind. @param {Square} [square] */
-  focus(square = this.at) {
+  /** It says what it is now: a reader is never a step behind. @param {Square} [square] @param {FocusOptions} [how] */
+  focus(square = this.at, how = {}) {
     this.name(square);
-    this.cells.get(square)?.focus();
+    this.cells.get(square)?.focus(how);
   }
 
   /** @param {KeyboardEvent} event */

@@ -4,6 +4,7 @@
 
 import { part } from "../board/dom.js";
 import { look } from "../board/look.js";
+import { leave, newsSince, sayNews } from "./came-back.js";
 import { quieten, watched } from "./kept.js";
 import { panelOf, start } from "./main.js";
 import { Theirs } from "./theirs.js";
@@ -17,7 +18,7 @@ export class Live {
   constructor(root) {
     this.root = root;
     this.stage = root.dataset.stage;
-    this.segment = Number(root.dataset.segment);
+    this.segment = this.known = Number(root.dataset.segment); // `known`: the last that was told
     this.last = Number(root.dataset.last); // event
     this.etag = root.dataset.etag || "";
     this.seconds = Number(root.dataset.seconds);
@@ -28,6 +29,7 @@ export class Live {
     /** What is to be shown yet. @type {"page" | "reload" | null} */ this.owes = null;
     /** @type {Timer} */ this.timer = undefined;
     this.wait();
+    document.addEventListener("submit", () => leave(this.known));
     document.addEventListener("visibilitychange", () => (document.hidden ? clearTimeout(this.timer) : this.ask()));
   }
 
@@ -60,6 +62,7 @@ export class Live {
 
   /** @param {LiveAnswer} now */
   async changed(now) {
+    let isTold = false;
     [this.seconds, this.slowest] = [now.seconds, now.slowest];
     this.resolving = now.is_being_resolved;
     if (now.stage !== this.stage || now.segment !== this.segment) {
@@ -72,11 +75,13 @@ export class Live {
       this.last = now.turn?.last ?? -1;
       this.owes = turn ? null : "reload";
       if (turn) this.offer(turn);
+      isTold = Boolean(turn) && isStill(); // else once it was watched
     }
-    if (this.owes === "page") await this.renew();
+    const read = this.owes === "page" ? await this.renew() : null;
     await this.status();
     if (this.owes === "reload") this.reload();
-    else if (this.isMine()) location.reload();
+    else if (this.isMine()) this.again();
+    else if (read || isTold) this.tell(read ?? (await fetchedPage(location.pathname)));
     this.owes = null;
   }
 
@@ -87,7 +92,19 @@ export class Live {
     return isWatched && Boolean(document.querySelector("#status [data-my-turn]"));
   }
 
-  /** The score and the log as they are now. */
+  /** The page as it is now, which tells what its reader has not heard. */
+  again() {
+    leave(this.known);
+    location.reload();
+  }
+
+  /** What was played since it was last told. @param {Document} read */
+  tell(read) {
+    sayNews(newsSince(read, this.known));
+    this.known = this.segment;
+  }
+
+  /** The score and the log as they are now; gives the page that has them. */
   async renew() {
     const read = await fetchedPage(location.pathname);
     for (const old of document.querySelectorAll("[data-renewed]")) {
@@ -95,6 +112,7 @@ export class Live {
       if (now) old.replaceWith(now);
     }
     log(read);
+    return read;
   }
 
   /** The status line as it is now, in place of the old one. */
@@ -105,9 +123,9 @@ export class Live {
 
   /** Something changed that is no turn: show it, unless somebody is in the middle of something. */
   reload() {
-    const isVain = OVER.test(this.stage) && document.querySelector("[data-sheet-builder]"); // there is nothing to submit any more
+    const isVain = OVER.test(this.stage ?? "") && document.querySelector("[data-sheet-builder]"); // there is nothing to submit any more
     if (this.busy && !isVain) part(this.root, "[data-live-changed]").hidden = false;
-    else location.reload();
+    else this.again();
   }
 
   /** @param {LiveTurn} turn */
