@@ -7,7 +7,6 @@ and all of them in a `<details>`. Does not use the database.
 from __future__ import annotations
 
 import json
-from functools import lru_cache
 from typing import Any
 
 from django import template
@@ -23,17 +22,21 @@ from engine.variants.registry import VARIANTS
 register = template.Library()
 
 
+_written: dict[tuple[str, str, str | None], SafeString] = {}
+MOST_WRITTEN = 256
+
+
 @register.simple_tag
 def house_rules(variant: str, options: Any) -> SafeString:
     """Written once by each process: every page of a match has them."""
     chosen = options if isinstance(options, dict) else {}
-    return _write(variant, json.dumps(chosen, sort_keys=True), get_language())
-
-
-@lru_cache(maxsize=256)
-def _write(variant: str, options: str, _language: str | None) -> SafeString:
-    context = _context_of(variant, json.loads(options))
-    return render_to_string("core/rulebook/_house_rules.html", context)
+    key = (variant, json.dumps(chosen, sort_keys=True), get_language())
+    if key not in _written:
+        if len(_written) >= MOST_WRITTEN:
+            _written.clear()
+        context = _context_of(variant, chosen)
+        _written[key] = render_to_string("core/rulebook/_house_rules.html", context)
+    return _written[key]
 
 
 def _context_of(variant: str, chosen: dict[str, Any]) -> dict[str, Any]:

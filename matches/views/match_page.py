@@ -224,7 +224,9 @@ class MatchPage:
             scene,
             replays=MatchReplays.build(match, user, newest),
             live=None if match.is_over else build_live_state(match, newest),
-            news=build_played_news(match, status.sides, newest, setup),
+            news=build_played_news(
+                match, status.sides, newest, setup, can_act=status.is_for_reader_to_act
+            ),
             log=[presenters.segment_log(match, setup, each, seats) for each in newest],
             older=newest[-1].number if newest and newest[-1].number > 0 else None,
             posted=posted,

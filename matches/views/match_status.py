@@ -136,6 +136,13 @@ class MatchStatus:
         return self.is_your_turn and self.match.ready_at is not None
 
     @property
+    def is_for_reader_to_act(self) -> bool:
+        """Whether the reader's turn or a question waits for them, and nothing is submitted."""
+        match = self.match
+        is_open = match.is_running and not match.is_being_resolved and not self.why_not_playable
+        return is_open and self.is_your_turn and match.ready_at is None
+
+    @property
     def goes_on_by_hold(self) -> bool:
         """Whether the reader's own HOLD has stopped their turn, and the rest is to be written."""
         return self.is_your_turn and self.match.turn_holds > 0 and not self.is_submitted

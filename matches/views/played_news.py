@@ -35,9 +35,15 @@ class PlayedNews:
 
 
 def build_played_news(
-    match: Match, sides: Collection[Side], newest: Sequence[Segment], setup: MatchSetup | None
+    match: Match,
+    sides: Collection[Side],
+    newest: Sequence[Segment],
+    setup: MatchSetup | None,
+    *,
+    can_act: bool,
 ) -> PlayedNews | None:
     """The news for who plays those sides, from the segments, the last first; None for nobody's.
+    `can_act`: the turn or the question is theirs, and they have submitted nothing yet.
 
     Everybody who sees the match may know all of it.
     """
@@ -47,7 +53,7 @@ def build_played_news(
     turns = [
         (row.number, _words(match, row, setup)) for row in reversed(_since_own(standing, sides))
     ]
-    return PlayedNews(standing[0].number, turns, _standing_words(match, sides))
+    return PlayedNews(standing[0].number, turns, _standing_words(match, can_act=can_act))
 
 
 def _since_own(standing: Sequence[Segment], sides: Collection[Side]) -> list[Segment]:
@@ -74,13 +80,13 @@ def _words(match: Match, segment: Segment, setup: MatchSetup) -> str:
     return f"{title}: {' '.join(lines) or gettext('nothing decisive happened.')}"
 
 
-def _standing_words(match: Match, sides: Collection[Side]) -> str:
-    """The score, and whether it is their turn."""
+def _standing_words(match: Match, *, can_act: bool) -> str:
+    """The score, and what is theirs to do."""
     score = f"{match.home_team} {match.home_score} : {match.away_score} {match.away_team}."
     if match.is_over:
         is_played = match.state != MatchState.VOID and not match.is_walk_over
         return f"{gettext('Full time.')} {score}" if is_played else score
-    if match.is_being_resolved or match.waiting_side not in sides:
+    if not can_act:
         return score
     if match.asked:
         return f"{score} {gettext('A question for you.')}"

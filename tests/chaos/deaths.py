@@ -150,9 +150,9 @@ def install() -> None:
             _begin_attempt(subject(match_id, segment))
         return True
 
-    def played(match: Any, now: Any, segment: Any, bots: Any) -> Any:
+    def played(match: Any, now: Any, segment: Any, bots: Any, *, without_bots: bool = False) -> Any:
         reach(LOCKED)
-        made = play(match, now, segment, bots)
+        made = play(match, now, segment, bots, without_bots=without_bots)
         reach(PLAYED)
         return made
 
