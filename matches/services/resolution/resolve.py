@@ -112,9 +112,11 @@ def _play_what_is_due(
         _lock_sheet(match, now)  # at a deadline it may be a draft saved since the attempt began
     if _is_deadlines(match, cause, now):
         met = meet_deadline(match, now, bots)
-        return None if met is None else play(match, met[0], now, met[1])
-    is_last = match.attempts >= MAX_ATTEMPTS
-    if match.league_id is None and any(bots) and (without_bots or is_last):
+        if met is None:
+            return None
+        cause, bots = met
+    goes_without = without_bots or match.attempts >= MAX_ATTEMPTS
+    if goes_without and match.league_id is None and any(bots):
         return play(match, cause, now, bots, failed=bots)
     return play(match, cause, now, bots)
 

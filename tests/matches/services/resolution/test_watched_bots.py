@@ -6,6 +6,7 @@ import random
 from collections import Counter
 from collections.abc import Callable
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -20,13 +21,14 @@ from engine.sheets.executor.segment import Coaches
 from engine.variants.registry import VARIANTS
 from matches.models import Match, MatchState, Segment, Side
 from matches.services import friendlies
+from matches.services.bots import NO_BOTS, BotPair
 from matches.services.orders.set_ups import submit_set_up
 from matches.services.resolution import locked_orders, play_segment, resolve
 from matches.services.resolution.bot_sheets import write_bot_sheet
 from matches.services.resolution.locked_orders import coaches_after_answer
 from matches.services.resolution.replay_check import replayed
 from matches.services.resolution.resolve import resolve_match
-from matches.services.resolution.watched_bot import WatchedBot
+from matches.services.resolution.watched_bot import BotFailed, WatchedBot
 from matches.services.submission.sheets import submit_sheet
 from rosters.models import Clan
 from tests.factories.core import WHEN, UserFactory
@@ -197,6 +199,30 @@ def test_a_bot_that_kills_workers_does_not_play_the_last_attempt(
     played = go_on(match)
     assert played is not None
     assert (played.cause, calls) == (Segment.Cause.FALLBACK, [])
+
+
+def test_one_that_fails_in_a_turn_that_its_rival_misses_is_done_without_too(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Whatever leads to a turn: the bot is not asked again."""
+    match = begun_until(
+        lambda match: match.waiting_side == Side.HOME and match.segment > 0 and not match.asked,
+        "blitz",
+    )
+    given: list[BotPair] = []
+
+    def plays(*args: Any, failed: BotPair = NO_BOTS, **kwargs: Any) -> Segment:
+        given.append(failed)
+        if not any(failed):
+            raise BotFailed
+        return play_segment.play(*args, failed=failed, **kwargs)
+
+    monkeypatch.setattr(resolve, "play", plays)
+    Match.objects.filter(pk=match.pk).update(due_at=WHEN + timedelta(seconds=1), clock_from=WHEN)
+    played = resolve_match(match_id=match.pk, now=WHEN + timedelta(seconds=2))
+    assert played is not None
+    assert given == [NO_BOTS, (None, "normal")]
+    assert played.cause == Segment.Cause.FALLBACK
 
 
 def test_other_errors_are_not_called_the_bots(monkeypatch: pytest.MonkeyPatch) -> None:
