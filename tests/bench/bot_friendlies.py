@@ -2,8 +2,8 @@
 
 Beside a running `make run`, whose database it fills (a KEMARI_VAR made for this). Forty people play
 the bot over HTTP, each some seconds after they have seen the turn before: a turn is submitted, the
-page asks as a browser does, and what counts is the time from the press to the page with the bot's
-turn on it. Beside them two coaches of a league submit their turns, first without those games and
+page comes back and asks as a browser does, and what counts is the time from the press to the
+replay of what was played, the bot's turn too. Beside them two coaches of a league submit their turns, first without those games and
 then with them. Ends with status 1 if a bar is missed.
 """
 
@@ -19,6 +19,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from html import unescape
 from http.client import FOUND
 from itertools import cycle
 from time import monotonic, sleep
@@ -40,6 +41,7 @@ PATIENCE = 60.0
 SLOWER, SLOWEST = 1.5, 2.0
 """As in `live.js`."""
 SEGMENT = re.compile(r'name="segment" value="(\d+)"')
+FRAMES = re.compile(r'data-frames="([^"]+)"')
 
 
 @dataclass
@@ -154,16 +156,25 @@ def submit_turn(browser: Browser, match: int) -> float | None:
     status = browser.post(f"/matches/{match}/sheet/", **form)
     if status != FOUND:
         raise RuntimeError(f"a turn was answered with {status}")
+    browser.get(f"/matches/{match}/")
     slower = 1.0
     while monotonic() < began + PATIENCE:
         if (changed := browser.get_if_changed(f"/matches/{match}/live/")) is not None:
             state = json.loads(changed)
         if state["segment"] >= written and not state["is_being_resolved"]:
-            browser.get(f"/matches/{match}/")
+            _watch(browser, match, state["turn"]["first"])
             return monotonic() - began
         sleep(min(state["seconds"] * slower, SLOWEST))
         slower *= SLOWER
     raise RuntimeError(f"nothing was played for a minute in {match}: {state}")
+
+
+def _watch(browser: Browser, match: int, event: int) -> None:
+    """Fetch the replay of what was played, as `live.js` does, up to where its pictures move."""
+    panel = browser.get(f"/matches/{match}/replay/?panel=1&event={event}")[1]
+    if (frames := FRAMES.search(panel)) is None:
+        raise RuntimeError(f"there is no replay to watch in {match}")
+    browser.get(unescape(frames[1]))
 
 
 if __name__ == "__main__":
