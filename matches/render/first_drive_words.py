@@ -27,7 +27,11 @@ def describe_first_drive(position: Position, rules: Rules) -> DriveWords:
     left = max(rules.match.half_turns - position.turns[HOME] + 1, 1)
     turns = ngettext("This is your last turn.", "You have {count} turns.", left)
     squares = sorted(rules.end_zone(position, HOME))
-    goal = gettext("Bring the ball into the end zone, {first} to {last}, to score.").format(
-        first=rules.board.name(squares[0]), last=rules.board.name(squares[-1])
+    has_squig = rules.words.get("ball", "ball") != "ball"
+    words = (
+        gettext("Bring the squig into the end zone, {first} to {last}, to score.")
+        if has_squig
+        else gettext("Bring the ball into the end zone, {first} to {last}, to score.")
     )
+    goal = words.format(first=rules.board.name(squares[0]), last=rules.board.name(squares[-1]))
     return DriveWords(f"{goal} {turns.format(count=left)}", is_done=False)

@@ -3,8 +3,8 @@
 Beside a running `make run`, whose database it fills (a KEMARI_VAR made for this). Forty people play
 the bot over HTTP, each some seconds after they have seen the turn before: a turn is submitted, the
 page comes back and asks as a browser does, and what counts is the time from the press to the
-replay of what was played, the bot's turn too. Beside them two coaches of a league submit their turns, first without those games and
-then with them. Ends with status 1 if a bar is missed.
+replay of what was played, the bot's turn too. Beside them two coaches of a league submit their
+turns, first without those games and then with them. Ends with status 1 if a bar is missed.
 """
 
 from __future__ import annotations

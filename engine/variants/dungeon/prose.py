@@ -41,7 +41,7 @@ SAYS: Mapping[str, Mapping[str, str]] = {
     },
     "dungeon_map": {
         "random": "The dice choose one of the maps for each match.",
-        **{name: f"Every match is played in {name.replace('_', ' ')}." for name in PRINTED},
+        **{name: f"Every match is played in {name.replace('_', ' ').title()}." for name in PRINTED},
     },
     "dungeon_placement": {
         "printed": "Chests and pads are where the map has them.",

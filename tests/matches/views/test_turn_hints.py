@@ -150,7 +150,8 @@ def drive_of(client: Client, match: Match) -> str:
 @pytest.mark.parametrize("variant", GAMES)
 def test_a_first_drive_says_what_it_is_about(client: Client, variant: str) -> None:
     match = first_drive(client, variant)
-    goal = f"Bring the ball into the end zone, {GOALS[variant]}, to score."
+    what = "squig" if variant == "squig" else "ball"
+    goal = f"Bring the {what} into the end zone, {GOALS[variant]}, to score."
     assert drive_of(client, match) == f"{goal} You have 4 turns."
 
 

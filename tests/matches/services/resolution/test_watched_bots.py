@@ -94,10 +94,10 @@ def go_on(match: Match) -> Segment | None:
     return played
 
 
-def begun_until(wanted: Callable[[Match], bool], game: str, **options: str) -> Match:
+def begun_until(wanted: Callable[[Match], bool], game: str, options: str = "") -> Match:
     """A match that has come to what is wanted; another one, if it ends before."""
     for _ in range(5):
-        match = begun(game, **options)
+        match = begun(game, **({OPTION: options} if options else {}), ahead=False)
         while not match.is_over:
             if wanted(match):
                 return match
@@ -170,7 +170,7 @@ def test_who_plays_it_reads_so_and_the_next_turn_is_its_own(
 def test_one_that_fails_after_a_question_is_done_without_to_the_end_of_the_turn(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    match = begun_until(lambda match: bool(match.asked), "samurai", **{OPTION: ",".join(ASKABLE)})
+    match = begun_until(lambda match: bool(match.asked), "samurai", ",".join(ASKABLE))
 
     def breaks(coaches: Coaches, locked: locked_orders.Locked) -> Coaches:
         home, away = coaches_after_answer(coaches, locked)
@@ -192,7 +192,12 @@ def test_a_bot_that_kills_workers_does_not_play_the_last_attempt(
 ) -> None:
     match = begun_until(is_bots_turn, "squig")
     calls: list[object] = []
-    break_bots(monkeypatch, lambda _: bool(calls.append(0)))
+
+    def count_call(asked: object) -> bool:
+        calls.append(asked)
+        return False
+
+    break_bots(monkeypatch, count_call)
     Match.objects.filter(pk=match.pk).update(
         attempts=resolve.MAX_ATTEMPTS - 1, attempted_at=WHEN - timedelta(minutes=5)
     )
