@@ -105,6 +105,8 @@ class ReportPage:
     columns: Columns
     roster_rules: RosterRules | None
     """The rules that this game's bookings cite; None if the game is no longer installed."""
+    is_booked: bool
+    """Whether it counts for the teams: SPP, MVP, winnings and fans of a friendly are nobody's."""
     shows_fans: bool
     is_counted: bool
     """Whether the site has played the match: at a table, nobody counts blocks and squares."""
@@ -115,12 +117,15 @@ class ReportPage:
     def build(cls, match: Match, report: MatchReport) -> ReportPage:
         players = own_player_ids(match)
         is_counted = match.mode != MatchMode.TABLE
-        columns = _columns(report, SHOWN if is_counted else (*REPORTED_COLUMNS, SPP))
+        is_booked = match.league_id is not None
+        known = SHOWN if is_counted else (*REPORTED_COLUMNS, SPP)
+        columns = _columns(report, [each for each in known if is_booked or each != SPP])
         return cls(
             match,
             [(key, translated(label)) for key, label in columns],
             _roster_rules(match),
-            _has_fans(match),
+            is_booked,
+            is_booked and _has_fans(match),
             is_counted,
             [ReportSide.build(match, side, report.sides[side], columns, players) for side in Side],
             [

@@ -45,7 +45,7 @@ def prepare_team(*, clan: Clan, coach: User, seed: int) -> Team:
 @transaction.atomic
 def copy_team(*, team: Team, coach: User) -> Team:
     """A copy of the team as it is now, for one friendly: nothing that happens to it counts."""
-    now = clock.now()
+    now, colours = clock.now(), team.colours  # those shown, chosen or not
     copy = Team.objects.create(
         league=None,
         coach=coach,
@@ -54,8 +54,8 @@ def copy_team(*, team: Team, coach: User) -> Team:
         name=team.name,
         rerolls=team.rerolls,
         staff=dict(team.staff),
-        colour_one=team.colour_one,
-        colour_two=team.colour_two,
+        colour_one=colours[0],
+        colour_two=colours[1],
         created_at=now,
     )
     originals = team.players.filter(status=Player.Status.ACTIVE).select_related("sheet")

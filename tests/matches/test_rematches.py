@@ -71,7 +71,7 @@ def test_it_begins_when_both_have_asked_with_the_sides_swapped(
     assert begun.terms == match.terms
     for old, new in ((match.home_team, begun.away_team), (match.away_team, begun.home_team)):
         assert old.pk != new.pk
-        assert (old.name, old.clan_id) == (new.name, new.clan_id)
+        assert (old.name, old.clan_id, old.colours) == (new.name, new.clan_id, new.colours)
         assert list(old.players.order_by("number").values_list("number", "name")) == list(
             new.players.order_by("number").values_list("number", "name")
         )

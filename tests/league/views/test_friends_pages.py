@@ -54,7 +54,12 @@ def test_a_visitor_logs_in_first_and_comes_back(client) -> None:
     assert ADDRESS in client.get("/").content.decode()
     assert client.get(ADDRESS)["Location"] == f"/accounts/login/?next={ADDRESS}"
     page = client.get(f"/accounts/login/?next={ADDRESS}").content.decode()
-    assert f"/accounts/signup/?next={ADDRESS.replace('/', '%2F')}" in page
+    sign_up = f"/accounts/signup/?next={ADDRESS.replace('/', '%2F')}"
+    assert page.count(sign_up) > 1
+    why = squeezed(page.encode())
+    assert "To start with friends you need an account" in why
+    assert f'<a href="{sign_up}">sign up</a>' in why
+    assert "To start with friends" not in client.get("/accounts/login/").content.decode()
 
 
 @pytest.mark.rules("KEM-STA-01")

@@ -20,7 +20,7 @@ from matches.services.outcomes.booking import book_result
 from matches.services.resolution.autoplay import play_match
 from matches.services.resolution.resolve import resolve_match
 from rosters.match_refs import match_ref
-from rosters.models import AfterMatch, PlayerSheet
+from rosters.models import AfterMatch, PlayerSheet, Team
 from tests.factories import matches as factory
 from tests.factories.core import WHEN, LeagueFactory, UserFactory, member
 from tests.support.html import squeezed
@@ -65,6 +65,20 @@ def test_a_league_shows_the_matches_under_way_before_those_to_come(client, match
     listed = page.partition('id="matches-of-league"')[2]
     shown = re.findall(r'href="/matches/(\d+)/"', listed)
     assert (shown[0], len(shown)) == (str(match.pk), 8)
+
+
+@pytest.mark.parametrize("is_friendly", [False, True])
+def test_what_counts_nowhere_is_not_in_the_report_of_a_friendly(client, is_friendly) -> None:
+    match = factory.finished()
+    if is_friendly:
+        teams = Team.objects.filter(pk__in=[match.home_team_id, match.away_team_id])
+        teams.update(league=None)
+        Match.objects.filter(pk=match.pk).update(league=None)
+    client.force_login(match.home_team.coach)
+    page = client.get(f"/matches/{match.pk}/report/").content.decode()
+    for words in ("SPP", "MVP", "Winnings"):
+        assert (words in page) != is_friendly, words
+    assert "Casualties caused" in page
 
 
 def test_the_spp_of_a_report_are_those_that_are_booked(client) -> None:
