@@ -9,6 +9,7 @@ from django.utils.translation import gettext, ngettext
 from engine.lineup import HOME
 from engine.position import Position
 from engine.ruleset import Rules
+from matches.render.picture_words import plays_with_squig
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,10 +28,9 @@ def describe_first_drive(position: Position, rules: Rules) -> DriveWords:
     left = max(rules.match.half_turns - position.turns[HOME] + 1, 1)
     turns = ngettext("This is your last turn.", "You have {count} turns.", left)
     squares = sorted(rules.end_zone(position, HOME))
-    has_squig = rules.words.get("ball", "ball") != "ball"
     words = (
         gettext("Bring the squig into the end zone, {first} to {last}, to score.")
-        if has_squig
+        if plays_with_squig(rules)
         else gettext("Bring the ball into the end zone, {first} to {last}, to score.")
     )
     goal = words.format(first=rules.board.name(squares[0]), last=rules.board.name(squares[-1]))

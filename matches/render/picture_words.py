@@ -85,6 +85,11 @@ def _figure(figure: Figure, rules: Rules, language: Language) -> str:
     return ", ".join([place, *said])
 
 
+def plays_with_squig(rules: Rules) -> bool:
+    """Whether what is carried over the line is a squig and no ball."""
+    return rules.words.get("ball", "ball") != "ball"
+
+
 def ball_words(
     position: Position, rules: Rules, names: tuple[str, str], ball: Stray, language: Language
 ) -> str:
@@ -92,8 +97,7 @@ def ball_words(
     kind if it is no ordinary one.
     """
     kind = position.game_state.ball_kind(ball.number) if ball.number else ""
-    is_squig = rules.words.get("ball", "ball") != "ball"
-    words = OF_A_KIND if kind else (SEVERAL if ball.number else ONE)[is_squig]
+    words = OF_A_KIND if kind else (SEVERAL if ball.number else ONE)[plays_with_squig(rules)]
     values = {"ball": ball.number, "kind": language.text(WORDS[kind]) if kind else ""}
     if ball.carrier == OFF:
         square = rules.board.name(ball.square)

@@ -27,7 +27,6 @@ def curtain_page(request: HttpRequest, match: Match, side: Side) -> HttpResponse
     context = {
         "match": match,
         "team": match.team(side),
-        "clan": match.team(side).clan,
         "side": side.name.lower(),
         "watch": _last_turn_of(match),
         "is_hidden": has_hidden_board(match),
