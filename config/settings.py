@@ -371,8 +371,8 @@ REST_FRAMEWORK = {
     "URL_FORMAT_OVERRIDE": None,
     "DEFAULT_VERSIONING_CLASS": None,
     "DEFAULT_THROTTLE_CLASSES": [
-        "rest_framework.throttling.AnonRateThrottle",
-        "rest_framework.throttling.UserRateThrottle",
+        "core.api.throttles.VisitorThrottle",
+        "core.api.throttles.PersonThrottle",
         "core.api.throttles.WriteThrottle",
     ],
     "DEFAULT_FILTER_BACKENDS": [

@@ -21,7 +21,7 @@ from core.mail import handlers, own_mails, release
 from core.mail import tasks as mail_tasks
 from core.moderation import tasks as moderation_tasks
 from core.moderation import waiting as moderation_waiting
-from core.notifications import kinds, quota, waiting_outward
+from core.notifications import held, kinds, quota, waiting_outward
 from core.notifications import tasks as notification_tasks
 from core.rulebook.pictures import PICTURES
 from core.topics import (
@@ -86,7 +86,7 @@ from matches.queries import waiting as match_waiting
 from matches.services import consents as consent_services
 from matches.services import erasure as match_erasure
 from matches.services import friendly_removal, team_transfer
-from matches.services.timekeeping import deadlines, vacations
+from matches.services.timekeeping import deadlines, held_turns, vacations
 from matches.topics import MATCH_CORRECTED, MATCH_FINISHED
 from rosters import audit_verbs as roster_verbs
 from rosters import tasks as roster_tasks
@@ -293,6 +293,7 @@ def _quotas() -> None:
 
 def _mail() -> None:
     kinds.register(*match_kinds.KINDS, *season_kinds.KINDS, kinds.DIGEST)
+    held.HELD_FATES.register(held_turns.judge_held_turn)
     match_kinds.TURN.written_by(turn_mails.turn_mail)
     match_kinds.ASKED.written_by(questions.question_mail)
     match_kinds.ACKNOWLEDGED.written_by(acknowledgements.acknowledgement)

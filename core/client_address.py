@@ -6,6 +6,7 @@ from ipaddress import IPv6Address, IPv6Network, ip_address
 
 from django.conf import settings
 from django.http import HttpRequest
+from django.utils.crypto import salted_hmac
 
 PREFIX = 64
 """Bits of an IPv6 address that a provider gives to one customer."""
@@ -36,3 +37,11 @@ def client_network(request: HttpRequest) -> str:
             return str(address.ipv4_mapped)
         return str(IPv6Network((address, PREFIX), strict=False))
     return str(address)
+
+
+def network_key(request: HttpRequest, *salt: object) -> str:
+    """A keyed hash of the network, for what is counted in the cache: the address itself is kept
+    nowhere. With a `salt`, such as the hour, what is counted later has another one.
+    """
+    counted = " ".join(map(str, (*salt, client_network(request))))
+    return salted_hmac("core.client_address", counted, algorithm="sha256").hexdigest()[:32]

@@ -22,7 +22,7 @@ from django.shortcuts import render
 from redis.exceptions import RedisError
 
 from core.cache_share import working_for
-from core.client_address import client_network
+from core.client_address import network_key
 from core.errors import Busy
 from core.kept_places import give_back, take_place
 from core.problem_pages import problem_page
@@ -54,12 +54,12 @@ def one_at_a_time(request: HttpRequest, *, waits: Waits = "") -> Iterator[None]:
     of its kind that `waits`, or if too many of their network wait, or for too long.
     """
     person = request.user.pk
-    who = f"person:{person}" if person is not None else f"address:{client_network(request)}"
+    who = f"person:{person}" if person is not None else f"address:{network_key(request)}"
     key = f"computing:{who}"
     if not (take_place(key) or (waits and _wait_for(key, waits))):
         raise Busy
     try:
-        with _turn_of(client_network(request)), working_for(who):
+        with _turn_of(network_key(request)), working_for(who):
             yield
     finally:
         give_back(key)

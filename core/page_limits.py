@@ -18,7 +18,7 @@ from rest_framework.exceptions import Throttled
 
 from core import clock
 from core.api.errors import PREFIX, refuse
-from core.client_address import client_network
+from core.client_address import network_key
 
 PERIOD = 60
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
@@ -83,10 +83,10 @@ def _is_over(request: HttpRequest, minute: str, who: str, limits: PageLimits) ->
 def _counted_as(request: HttpRequest) -> list[tuple[str, PageLimits]]:
     """Under which names a request counts, and what is allowed under each."""
     if not request.user.is_authenticated:
-        return [(f"network:{client_network(request)}", OF_A_NETWORK)]
+        return [(f"network:{network_key(request)}", OF_A_NETWORK)]
     person = (f"person:{request.user.pk}", OF_A_PERSON)
     if request.user.is_guest:
-        return [person, (f"guests:{client_network(request)}", OF_GUESTS)]
+        return [person, (f"guests:{network_key(request)}", OF_GUESTS)]
     return [person]
 
 

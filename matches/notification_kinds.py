@@ -25,11 +25,20 @@ def _thread_page(about: Mapping[str, Any]) -> str:
 
 MAIL_ALONE = frozenset({NotificationChannel.MAIL})
 """For what the page or the log of the match shows as well: no message on the site."""
+_TURN, _ASKED, _REMINDER = "match.turn", "match.asked", "match.reminder"
+_ABOUT_A_TURN = (_TURN, _ASKED, _REMINDER)
+"""Of these a reader has one unread message a match: the newest."""
 TURN = NotificationKind(
-    "match.turn", _("It is your turn: what happened, and what to do"), link=_match_page
+    _TURN,
+    _("It is your turn: what happened, and what to do"),
+    link=_match_page,
+    replaces=_ABOUT_A_TURN,
 )
 ASKED = NotificationKind(
-    "match.asked", _("You are asked something in the other side's turn"), link=_answer_page
+    _ASKED,
+    _("You are asked something in the other side's turn"),
+    link=_answer_page,
+    replaces=_ABOUT_A_TURN,
 )
 ACKNOWLEDGED = NotificationKind(
     "match.acknowledged",
@@ -42,10 +51,11 @@ PLAYED = NotificationKind(
     "match.played", _("What came of a turn of yours"), channels=MAIL_ALONE, link=_match_page
 )
 REMINDER = NotificationKind(
-    "match.reminder",
+    _REMINDER,
     _("The deadline of your turn or set-up is near"),
     link=_match_page,
     own_words=True,
+    replaces=_ABOUT_A_TURN,
 )
 MESSAGE = NotificationKind("match.message", _("Messages of a match"), link=_thread_page)
 CURRENT = NotificationKind("match.current", link=_match_page)
@@ -53,5 +63,4 @@ CURRENT = NotificationKind("match.current", link=_match_page)
 ANSWER = NotificationKind("match.answer", link=_match_page, is_private=True)
 """The reply to a mail with a sheet or a command."""
 ABOUT_A_TURN = (TURN, ASKED, REMINDER)
-"""Of these a reader has one unread message a match: the newest."""
 KINDS = (TURN, ASKED, ACKNOWLEDGED, PLAYED, REMINDER, MESSAGE, CURRENT, ANSWER)

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import hashlib
-import hmac
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime, timedelta
 
-from django.conf import settings
 from django.core.cache import cache
 from django.db import transaction
 from django.http import HttpRequest
@@ -18,7 +15,7 @@ from redis.exceptions import RedisError
 from core.accounts.guests import make_guest
 from core.accounts.models import Guest, User
 from core.advisory_lock import lock_in_transaction
-from core.client_address import client_network
+from core.client_address import network_key
 from core.errors import Refused
 
 RULE = "KEM-GUE-04"
@@ -73,8 +70,7 @@ def _count(request: HttpRequest, hour: int) -> int:
     """How many guests began there in this hour, with this one. No address is kept: a keyed hash of
     it counts, until the hour is over. Without Redis nothing is limited by network.
     """
-    network = f"guest {hour} {client_network(request)}".encode()
-    name = hmac.new(settings.SECRET_KEY.encode(), network, hashlib.sha256).hexdigest()[:32]
+    name = network_key(request, "guest", hour)
     try:
         if cache.add(f"guests:{name}", 1, 3600):
             return 1

@@ -1,4 +1,5 @@
 """Notifications of changes that may be undone are held for a minute: what was undone is not told.
+So are those for a reader who sees the same on the page before them, until they have left it.
 
 Who starts a season and takes that back at once, or refuses and reconsiders, writes to nobody. Of
 several changes of one thing within the minute the reader gets the last, if it is still a change.
@@ -9,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import timedelta
+from enum import Enum
 from typing import Any
 
 from django.conf import settings
@@ -16,12 +18,26 @@ from django.db import transaction
 
 from core import clock
 from core.accounts.models import User
+from core.hooks import Hook
 from core.named_people import note_name
 from core.notifications import kinds, quota
 from core.notifications.models import HeldNotification, Notification
 from core.notifications.services import Thread, notify, people_in
 
 BATCH = 500
+LOOKED_AT_AGAIN = timedelta(seconds=30)
+"""So much later what is held on is looked at again."""
+
+
+class HeldFate(Enum):
+    """What becomes of a notification whose time has come."""
+
+    WAITS = "waits"
+    DROPPED = "dropped"
+
+
+HELD_FATES: Hook[[HeldNotification], HeldFate | None] = Hook()
+"""Whether a notification waits on or is dropped, by the app that sends it; None: it is sent."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,13 +61,16 @@ def notify_change(
     about: Mapping[str, Any] | None = None,
     thread: Thread | None = None,
     goes_on: bool = False,
+    wait: timedelta | None = None,
 ) -> None:
-    """Notify of a change when it has lasted a minute, in the caller's transaction.
+    """Notify of a change when it has lasted a minute, or as long as the `wait`, in the caller's
+    transaction.
 
     A change back to what the reader knows drops what is held of it, and is not told either.
     Without a `change`, and otherwise, as `notify`; raises `Refused` as that does.
     """
-    wait = timedelta(seconds=settings.NOTIFICATIONS_HELD_SECONDS)
+    if wait is None:
+        wait = timedelta(seconds=settings.NOTIFICATIONS_HELD_SECONDS)
     if change is None or not wait:
         notify(
             recipient=recipient,
@@ -116,6 +135,9 @@ def send_due() -> int:
                 .order_by("due_at", "pk")[:BATCH]
             )
             for row in due:
+                if fate := HELD_FATES.first(row):
+                    _hold_on_or_drop(row, fate)
+                    continue
                 for each in row.people or ():
                     note_name(each["pk"], each["name"])  # for the column of the notification
                 notify(
@@ -128,7 +150,15 @@ def send_due() -> int:
                     about=row.about,
                     thread=Thread(row.thread, row.thread_title) if row.thread else None,
                 )
-            HeldNotification.objects.filter(pk__in=[row.pk for row in due]).delete()
-        sent += len(due)
+                row.delete()
+                sent += 1
         if len(due) < BATCH:
             return sent
+
+
+def _hold_on_or_drop(row: HeldNotification, fate: HeldFate) -> None:
+    if fate is HeldFate.DROPPED:
+        row.delete()
+        return
+    row.due_at = clock.now() + LOOKED_AT_AGAIN
+    row.save(update_fields=("due_at",))

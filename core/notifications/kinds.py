@@ -48,6 +48,7 @@ class NotificationKind:
     default link out of the row's `about`. `is_private`: that there is such a notification at all
     is known to its reader alone. `can_unsubscribe`: its mails carry an unsubscribe link.
     `own_words`: its mails are the notification's own text; any other kind needs a writer.
+    `replaces` are the keys of kinds of which the reader has one unread in a thread: the newest.
     """
 
     key: str
@@ -57,6 +58,7 @@ class NotificationKind:
     is_private: bool = False
     can_unsubscribe: bool = False
     own_words: bool = False
+    replaces: tuple[str, ...] = ()
     write: Writer | None = None
 
     def written_by(self, write: Writer) -> None:

@@ -61,7 +61,8 @@ def notify(
     nothing. `about` is what the kind's writer and link need; `answers` is the `Message-ID` of the
     mail that it answers. `by_mail` is false for what must not be mailed and
     true for what the reader has asked for by mail; otherwise their settings decide. What the reader
-    has not read of the kinds it `replaces`, in the same thread, counts as read.
+    has not read of the kinds it `replaces`, in the same thread, counts as read, and of those that
+    its kind does.
 
     What `goes_on` is the answer to something that others wait for, once, and is not counted.
     Raises `Refused` if a person whose act causes it has caused as many as they may (`quota`); so
@@ -89,9 +90,10 @@ def notify(
         )
         if created and not goes_on:
             quota.count_act(recipient=recipient, kind=kind.key, key=key)
-        if created and thread is not None and replaces:
+        replaced = {*kind.replaces, *(each.key for each in replaces)}
+        if created and thread is not None and replaced:
             older = Notification.objects.filter(recipient=recipient, thread=thread.name)
-            older = older.filter(read_at=None, kind__in=[each.key for each in replaces])
+            older = older.filter(read_at=None, kind__in=replaced)
             older.exclude(pk=message.pk).update(read_at=now)
         mailed = (
             by_mail is not False

@@ -14,7 +14,7 @@ from matches.models import Match, Side
 
 LOST, THERE, GONE = 6, 10, 120
 """Seconds since a page last asked, which does so every two: after the first their connection may be
-lost, after the second they are not seen, after the last they are mailed again (KEM-FRI-05)."""
+lost, after the second they are not seen, after the last they are mailed (KEM-FRI-05)."""
 
 
 def note_presence(match: int, sides: Iterable[Side]) -> None:

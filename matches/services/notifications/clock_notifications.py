@@ -42,6 +42,7 @@ def reminder(match: Match, side: Side) -> None:
         body=under_heading(match, body, due=due(match, side)),
         page=page,
         kind=kinds.REMINDER,
+        about={"segment": match.segment},
     )
 
 

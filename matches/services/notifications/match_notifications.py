@@ -42,6 +42,7 @@ def invite_laying(match: Match) -> None:
                 due=due(match, side),
             ),
             page="matches:laying",
+            about={"segment": match.segment},
             change=_made(match),
         )
 
@@ -63,6 +64,7 @@ def invite_set_ups(match: Match) -> None:
             )
             + hiring,
             page="matches:set-up",
+            about={"segment": match.segment},
             change=_made(match),
         )
 

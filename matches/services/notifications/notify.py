@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import timedelta
 from typing import Any
 
 from django.urls import reverse
@@ -16,7 +17,7 @@ from matches.models import Match, Side
 from matches.notification_kinds import ABOUT_A_TURN
 from matches.seats import stand_ins_seated
 from matches.services.bots import bots_of
-from matches.services.presence import was_just_present
+from matches.services.presence import GONE, was_just_present
 
 
 def notify_side(
@@ -40,17 +41,22 @@ def notify_side(
     what that writer needs besides match and side. A message about a turn replaces the earlier ones
     of the match that are unread; `ends_turns`: so does this one, after which there is none. A
     `change` is sent only if it lasts (`core.notifications.held`). What `goes_on` is an answer
-    that others wait for, and never refused for being one too many. Who plays a bot, or has a
-    friendly before them, sees its turns on the page: they are notified of its `is_end` alone. Two
-    at one screen see everything there: a notification would tell one side about the other. Nobody
-    reads what is sent to a bot or a guest.
+    that others wait for, and never refused for being one too many. Who plays a bot sees its turns
+    on the page: they are notified of its `is_end` alone. So is who has a friendly before them;
+    what asks something of them waits until they have left (`timekeeping.held_turns`). Two at one
+    screen see everything there: a notification would tell one side about the other. Nobody reads
+    what is sent to a bot or a guest.
     """
-    replaces = ABOUT_A_TURN if ends_turns or kind in ABOUT_A_TURN else ()
+    replaces = ABOUT_A_TURN if ends_turns else ()
     team = match.team(side)
     if match.is_friendly_with_oneself or not team.coach.is_person:
         return
+    wait = None
     if is_here(match, side) and not is_end:
-        return
+        if plays_bot(match, side) or not (kind in ABOUT_A_TURN or change):
+            return
+        change = change or Change(f"match:{match.pk}:here:{side}", "", "away")
+        wait = timedelta(seconds=GONE)
     notification = f"match:{match.pk}:{key}:{side}"
     readers = [(team.coach, notification)]
     readers += [(person, f"{notification}:{person.pk}") for person in stand_ins_seated(match, side)]
@@ -66,6 +72,7 @@ def notify_side(
                 kind=kind,
                 about={"match": match.pk, "side": int(side), **(about or {})},
                 thread=thread_of(match),
+                wait=wait,
             )
             continue
         notifications.notify(
@@ -89,8 +96,12 @@ def is_here(match: Match, side: Side) -> bool:
     """
     if match.is_friendly_with_oneself:
         return True
-    is_with_bot = match.team(Side(1 - side)).coach.is_bot or bots_of(match)[side] is not None
-    return is_with_bot or was_just_present(match, side)
+    return plays_bot(match, side) or was_just_present(match, side)
+
+
+def plays_bot(match: Match, side: Side) -> bool:
+    """Whether the side plays a bot, or has one play for it."""
+    return match.team(Side(1 - side)).coach.is_bot or bots_of(match)[side] is not None
 
 
 def answered(match: Match, side: int, *keys: str) -> None:

@@ -13,11 +13,11 @@ from django.db.models import F, Q
 
 from core import clock
 from core.jobs.apart import run_apart
-from matches.models import SUBMITTED, Match, MatchState, SetUpOrders, Side
+from matches.models import Match, MatchState, Side
 from matches.services.enqueue import enqueue_resolution
 from matches.services.notifications import clock_notifications
 from matches.services.timekeeping import clocks
-from matches.services.timekeeping.due import submitted_sheet
+from matches.services.timekeeping.due import silent_sides
 
 # A job for what was just submitted is already on its way.
 LATE_AFTER = clock.ticks(1 / 3)
@@ -63,22 +63,12 @@ def _remind(match: Match) -> bool:
     silent: list[Side] = []
     faults: list[Exception] = []
     what = f"the reminder of match {match.pk}"
-    asked = run_apart(what, lambda: silent.extend(_silent(match)), failed=faults.append)
+    asked = run_apart(what, lambda: silent.extend(silent_sides(match)), failed=faults.append)
     done = [
         run_apart(f"{what}, side {side}", partial(remind, match, side), failed=faults.append)
         for side, remind in product(silent, clock_notifications.REMINDERS)
     ]
     return [asked, *done].count(False) == len(faults)
-
-
-def _silent(match: Match) -> list[Side]:
-    """The sides that the match waits for and that have not submitted."""
-    if match.state == MatchState.SETTING_UP:
-        ready = SetUpOrders.objects.filter(SUBMITTED, match=match).values_list("side", flat=True)
-        return [side for side in Side if side not in set(ready)]
-    if match.waiting_side is None or submitted_sheet(match) is not None:
-        return []
-    return [Side(match.waiting_side)]
 
 
 def move_deadlines(began: datetime, gap: timedelta) -> int:

@@ -115,6 +115,16 @@ def submitted_sheet(match: Match) -> TurnSheet | None:
     ).first()
 
 
+def silent_sides(match: Match) -> list[Side]:
+    """The sides that the match waits for and that have not submitted."""
+    if match.state == MatchState.SETTING_UP:
+        ready = SetUpOrders.objects.filter(SUBMITTED, match=match).values_list("side", flat=True)
+        return [side for side in Side if side not in set(ready)]
+    if match.waiting_side is None or submitted_sheet(match) is not None:
+        return []
+    return [Side(match.waiting_side)]
+
+
 def seated_bots(match: Match, bots: BotPair) -> BotPair:
     """The bots that the caller has play, or else those of the friendly."""
     return bots_of(match) if bots == NO_BOTS else bots

@@ -1,0 +1,108 @@
+"""A mail waits while its reader has the friendly before them (KEM-FRI-05)."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from time_machine import TimeMachineFixture
+
+from core import clock
+from core.notifications import held
+from core.notifications.models import HeldNotification, Notification
+from matches.models import Match, Side
+from matches.services.friendlies import end_friendly
+from matches.services.orders.set_ups import submit_set_up
+from matches.services.presence import GONE, note_presence
+from matches.services.resolution.resolve import resolve_match
+from matches.services.submission.sheets import submit_sheet
+from matches.services.timekeeping import deadlines
+from tests.factories.core import WHEN, UserFactory
+from tests.matches.test_friend_links import accepted, invited
+
+pytestmark = [pytest.mark.django_db, pytest.mark.rules("KEM-FRI-05")]
+A_WHILE = timedelta(seconds=GONE + 1)
+
+
+@pytest.fixture
+def begun(time_machine: TimeMachineFixture, sent_tasks: object) -> Match:
+    """A friendly in its first turn, whose player has had its page before them all the time."""
+    time_machine.move_to(WHEN, tick=False)
+    match = accepted(invited(UserFactory.create(), "live10"), UserFactory.create())
+    for side in Side:
+        note_presence(match.pk, [side])
+        coach = match.team(side).coach
+        submit_set_up(match=match, side=side, author=coach, text="", now=clock.now())
+    resolve_match(match_id=match.pk, now=clock.now())
+    match.refresh_from_db()
+    assert match.waiting_side is not None
+    return match
+
+
+def turn_mails(match: Match) -> list[str]:
+    """The kinds of what was sent about turns to the side on turn."""
+    coach = match.team(Side(match.waiting_side or 0)).coach
+    rows = Notification.objects.filter(recipient=coach, kind__startswith="match.")
+    return list(rows.order_by("pk").values_list("kind", flat=True))
+
+
+def test_it_goes_when_they_have_left_for_two_minutes(
+    begun: Match, time_machine: TimeMachineFixture
+) -> None:
+    side = Side(begun.waiting_side or 0)
+    time_machine.move_to(WHEN + A_WHILE - timedelta(seconds=20), tick=False)
+    note_presence(begun.pk, [side])
+    time_machine.shift(A_WHILE - timedelta(seconds=20))
+    held.send_due()
+    assert turn_mails(begun) == []
+    time_machine.shift(timedelta(seconds=20) + held.LOOKED_AT_AGAIN)
+    held.send_due()
+    assert turn_mails(begun) == ["match.turn"]
+    held.send_due()
+    assert turn_mails(begun) == ["match.turn"]
+
+
+def test_it_never_goes_while_they_are_there(begun: Match, time_machine: TimeMachineFixture) -> None:
+    for _ in range(4):
+        time_machine.shift(timedelta(seconds=GONE))
+        note_presence(begun.pk, [Side(begun.waiting_side or 0)])
+        held.send_due()
+    assert turn_mails(begun) == []
+    assert HeldNotification.objects.filter(kind="match.turn").count() == 1
+
+
+def test_the_reminder_takes_the_place_of_what_waits(
+    begun: Match, time_machine: TimeMachineFixture
+) -> None:
+    side = Side(begun.waiting_side or 0)
+    assert begun.remind_at is not None
+    time_machine.move_to(begun.remind_at, tick=False)
+    note_presence(begun.pk, [side])
+    deadlines.remind_due(now=clock.now())
+    time_machine.shift(A_WHILE)
+    held.send_due()
+    assert turn_mails(begun) == ["match.reminder"]
+
+
+def test_nothing_goes_about_what_is_not_asked_any_more(
+    begun: Match, time_machine: TimeMachineFixture
+) -> None:
+    coach = begun.team(Side(begun.waiting_side or 0)).coach
+    end_friendly(match=begun, actor=coach, now=clock.now())
+    time_machine.shift(A_WHILE)
+    held.send_due()
+    assert turn_mails(begun) == []
+    assert not HeldNotification.objects.exists()
+
+
+def test_nothing_goes_about_a_turn_that_is_submitted(
+    begun: Match, time_machine: TimeMachineFixture
+) -> None:
+    side = Side(begun.waiting_side or 0)
+    coach = begun.team(side).coach
+    submit_sheet(
+        match=begun, side=side, author=coach, text="", segment=begun.segment, now=clock.now()
+    )
+    time_machine.shift(A_WHILE)
+    held.send_due()
+    assert turn_mails(begun) == []
