@@ -77,6 +77,7 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "core.accounts.guest_door.GuestDoorMiddleware",
     "core.acting.ActingMiddleware",
+    "matches.reading_links.ReadingLinkMiddleware",
     "core.body_limits.BodyLimitMiddleware",
     "core.uploads.UploadMiddleware",
     "core.page_limits.PageLimitMiddleware",

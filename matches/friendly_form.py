@@ -6,10 +6,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from django import forms
+from django.http import QueryDict
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from core.accounts.models import User
+from core.rulebook.house_rules_form import HouseRulesForm
 from engine.variants.game_meta import GameMeta
 from matches.services.bots import levels_in
 from matches.services.paces import PACES, USUAL_PACE
@@ -61,6 +63,16 @@ class TeamForm(forms.Form):
         kind, _colon, name = self.cleaned_data[field].partition(":")
         own = self.own[name] if kind == OWN else None
         return ChosenTeam(self.clans[name] if own is None else own.clan, own)
+
+
+def build_rules_form(meta: GameMeta, data: QueryDict | None) -> HouseRulesForm:
+    """The house rules of a friendly: what the data does not name has its default."""
+    if data is None:
+        return HouseRulesForm(meta, {})
+    whole = data.copy()
+    for option, values in meta.options.items():
+        whole.setdefault(option, values[0])
+    return HouseRulesForm(meta, {}, whole)
 
 
 class HotseatForm(TeamForm):
@@ -117,3 +129,22 @@ class InviteFriendForm(TeamForm):
         widget=forms.RadioSelect,
         initial=USUAL_PACE,
     )
+    shares = forms.BooleanField(
+        label=_("Whoever has its link may read the match, if your friend says so too"),
+        required=False,
+        initial=False,
+    )
+
+
+class AcceptFriendForm(TeamForm):
+    """The friend's own team, and their word about who reads the match."""
+
+    shares = forms.BooleanField(
+        label=_("Whoever has its link may read the match"), required=False, initial=False
+    )
+
+    def __init__(self, *args: Any, asks: bool, **kwargs: Any) -> None:
+        """`asks` is whether who invited says so."""
+        super().__init__(*args, **kwargs)
+        if not asks:
+            del self.fields["shares"]

@@ -9,6 +9,7 @@ import rules
 from core.leagues.permissions import is_commissioner, is_member, is_public, judges, runs_seasons
 from matches.models import Match, Side
 from matches.parties import own_sides
+from matches.reading_links import opened_friendlies
 from matches.seats import coached_seats, seats_of
 
 
@@ -39,6 +40,17 @@ def is_party(user: Any, match: Match) -> bool:
 @rules.predicate
 def may_read_league(user: Any, match: Match) -> bool:
     return bool((is_public | is_member).test(user, match.league))
+
+
+@rules.predicate
+def reads_by_link(user: Any, match: Match) -> bool:
+    """Whether both sides of a friendly share it, and this browser has opened its link."""
+    return (
+        match.league_id is None
+        and match.pk in opened_friendlies()
+        and hasattr(match, "friendly")
+        and match.friendly.is_shared
+    )
 
 
 @rules.predicate
@@ -90,7 +102,7 @@ def runs_league(user: Any, match: Match) -> bool:
     return bool(is_commissioner.test(user, match.league))
 
 
-rules.add_perm("matches.view_match", may_read_league | coaches_in)
+rules.add_perm("matches.view_match", may_read_league | coaches_in | reads_by_link)
 rules.add_perm("matches.order", gives_orders)
 rules.add_perm(
     "matches.read_thread", has_account & ~is_hotseat & (gives_orders | coaches_in | judges_league)
@@ -101,6 +113,7 @@ rules.add_perm("matches.prepare", coaches_a_side)
 rules.add_perm("matches.judge", judges_league)  # in their own match see services.consents
 rules.add_perm("matches.consent", coaches_a_side)
 rules.add_perm("matches.end_friendly", is_friendly & coaches_in)
+rules.add_perm("matches.share_friendly", is_friendly & coaches_in)
 rules.add_perm("matches.seat_bot", is_friendly & is_between_people & coaches_in)
 rules.add_perm("matches.play_again", is_friendly & coaches_in)
 rules.add_perm("matches.view_vacations", is_member)  # asked of the league

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from time import thread_time
 
 from celery import shared_task
 
@@ -11,6 +12,7 @@ from core.jobs.consumers import consumer
 from core.jobs.outbox import Payload
 from core.jobs.ticking import tick_task
 from matches.queries import replay
+from matches.services import friendly_bounds
 from matches.services.outcomes import booking, luck
 from matches.services.resolution import resolve
 from matches.services.timekeeping import deadlines
@@ -34,9 +36,10 @@ def resolve_friendly(match_id: int, segment: int) -> None:
     matches comes between a person's turn and the answer to it. The bot's own job finds nothing to
     do then.
     """
-    played = 0
+    played, began = 0, thread_time()
     while played < AT_ONCE and _resolve(match_id, segment + played):
         played += 1
+    friendly_bounds.note_work(match_id, thread_time() - began)
     if played:
         replay.prepare(match_id)
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from datetime import datetime, timedelta
 
-from django.db.models import Case, Count, Exists, OuterRef, Q, QuerySet, Subquery, When
+from django.contrib.auth.models import AnonymousUser
+from django.db.models import Case, Count, Exists, F, OuterRef, Q, QuerySet, Subquery, When
 from django.db.models.functions import Coalesce
 
 from core import request_cache
@@ -15,6 +16,7 @@ from core.leagues.models import (
     CHIEF_ROLES,
     LEAGUE_ADMIN_ROLES,
     Invitation,
+    JoiningWay,
     League,
     Membership,
     Role,
@@ -37,6 +39,14 @@ def leagues_with_counts(person: Person) -> QuerySet[League]:
     counted = Subquery(own.annotate(count=Count("pk")).values("count"))
     leagues = visible_leagues(person).annotate(member_count=Coalesce(counted, 0))
     return leagues.order_by("name", "id")
+
+
+def leagues_that_take_people() -> QuerySet[League]:
+    """Public leagues that one joins without a link, those without asking first; with counts."""
+    ways = [JoiningWay.OPEN, JoiningWay.REQUEST]
+    rows = leagues_with_counts(AnonymousUser()).filter(archived_at=None, joining_way__in=ways)
+    first = Case(*(When(joining_way=way, then=rank) for rank, way in enumerate(ways)))
+    return rows.order_by(first, F("member_count").desc(), "name", "id")
 
 
 def my_memberships(user: User) -> QuerySet[Membership]:

@@ -9,9 +9,9 @@ from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods
 
+from core.rulebook.house_rules_form import HouseRulesForm
 from engine.variants.game_meta import GameMeta
 from engine.variants.registry import find_variant
-from league.forms.house_rules import HouseRulesForm
 from league.queries.seasons import visible_seasons
 from league.services.house_rules import may_change, set_house_rules
 from league.views.settings_form import save_posted

@@ -13,7 +13,8 @@ from rosters.models import Clan, Team
 class FriendInvitation(models.Model):
     """The first to open its link plays `made_by` (KEM-FRI-05).
 
-    The inviter plays a prepared team of `clan`, or a copy of their `own` team. `match` is the
+    The inviter plays a prepared team of `clan`, or a copy of their `own` team, by the house rules
+    of `options`, and says whether they share the match (KEM-FRI-13). `match` is the
     friendly that came of it; `ended_at` is when the inviter took the link back. An invitation to
     the `rematch_of` a friendly is for who played the other side of it, and has no link
     (KEM-FRI-08).
@@ -27,6 +28,10 @@ class FriendInvitation(models.Model):
         Team, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
     )
     pace = models.CharField(max_length=10)
+    options = models.JSONField(
+        default=dict, db_default=models.Value({}, models.JSONField()), blank=True
+    )
+    shares = models.BooleanField(default=False, db_default=False)
     created_at = models.DateTimeField()
     expires_at = models.DateTimeField(db_index=True)
     match = models.OneToOneField(

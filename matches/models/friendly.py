@@ -17,7 +17,8 @@ class Friendly(models.Model):
 
     `home_bot` and `away_bot` are the levels of the bots that play a side, empty for a side that a
     person plays. `made_by` made it. `bot_writes_ahead` is whether the bot writes its turns as
-    sheets, as people do (KEM-FRI-11).
+    sheets, as people do (KEM-FRI-11). `home_shares` and `away_shares` are whether the side lets
+    whoever has its link read the match: they do when both say so (KEM-FRI-13); a bot always does.
 
     In a hotseat match one person sits for both sides, and two people at their screen (KEM-FRI-07):
     `open_side` is the side whose curtain was opened last, in the stage `open_stage` of the match.
@@ -33,6 +34,8 @@ class Friendly(models.Model):
     home_bot = models.CharField(max_length=MAX_LEVEL_LENGTH, blank=True)
     away_bot = models.CharField(max_length=MAX_LEVEL_LENGTH, blank=True)
     bot_writes_ahead = models.BooleanField(default=False, db_default=False)
+    home_shares = models.BooleanField(default=False, db_default=False)
+    away_shares = models.BooleanField(default=False, db_default=False)
     is_hotseat = models.BooleanField(default=False, db_default=False)
     open_side = models.PositiveSmallIntegerField(null=True, blank=True, choices=Side.choices)
     open_stage = models.CharField(
@@ -61,3 +64,8 @@ class Friendly(models.Model):
 
     def __str__(self) -> str:
         return f"Friendly {self.match_id}"
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether whoever has its link may read the match."""
+        return self.home_shares and self.away_shares

@@ -39,6 +39,7 @@ from matches.models import (
     Vacation,
 )
 from matches.models.match import is_ready
+from matches.reading_links import opened_friendlies
 from matches.render.commentary import segment_title
 from rosters.match_refs import MatchRef, match_ref, outer_match_ref
 from rosters.models import MatchBooking, Team
@@ -54,10 +55,28 @@ HEAVY_FIELDS = ("setup", "report", "secret", "last_error")
 
 
 def visible_matches(person: Person) -> QuerySet[Match]:
-    """The matches a person may read, with teams and league, newest first."""
+    """The matches a person may read, with teams and league, newest first; without friendlies of
+    others that they read by a link, which no list has.
+    """
+    return _matches_where(_is_visible_to(person))
+
+
+def _is_visible_to(person: Person) -> Q:
     readable = Q(league__in=visible_leagues(person))
     if person.is_authenticated:
         readable |= Q(home_team__coach=person.pk) | Q(away_team__coach=person.pk)
+    return readable
+
+
+def readable_matches(person: Person) -> QuerySet[Match]:
+    """Those of `visible_matches`, and what this browser reads by a link (KEM-FRI-13)."""
+    readable = _is_visible_to(person)
+    if opened := opened_friendlies():
+        readable |= Q(pk__in=opened, friendly__home_shares=True, friendly__away_shares=True)
+    return _matches_where(readable)
+
+
+def _matches_where(readable: Q) -> QuerySet[Match]:
     return (
         Match.objects.filter(readable)
         .select_related("league", "home_team__clan", "away_team__clan")
@@ -91,13 +110,13 @@ def stage_of(pk: int, person: Person) -> Stage | None:
     """The stage of a match; None if it is hidden from the person.
 
     This is most of what a page costs that is looked at: of three milliseconds the query of
-    `visible_matches` took one and a half, so it is asked only about private leagues.
+    `readable_matches` took one and a half, so it is asked only about private leagues.
     """
     hidden = ("league__is_private", "home_team__coach_id", "away_team__coach_id")
     rows = Match.objects.filter(pk=pk).order_by().values_list(*Stage._fields, *hidden)
     for *stage, is_private, home, away in rows:
         is_open = is_private is False or person.pk in {home, away}  # None: of no league
-        if is_open or visible_matches(person).filter(pk=pk).exists():
+        if is_open or readable_matches(person).filter(pk=pk).exists():
             return Stage(*stage)
     return None
 
@@ -130,11 +149,11 @@ def running_first(matches: QuerySet[Match]) -> QuerySet[Match]:
 def match_with_people(person: Person) -> QuerySet[Match]:
     """For the page of one match: all columns, with the coaches."""
     return (
-        visible_matches(person)
+        readable_matches(person)
         .defer(None)
         .defer("secret")
         .select_related("league", "home_team__clan", "away_team__clan")
-        .select_related("home_team__coach", "away_team__coach")
+        .select_related("home_team__coach", "away_team__coach", "friendly")
     )
 
 

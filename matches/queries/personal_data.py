@@ -155,6 +155,8 @@ def personal_data(user: User) -> dict[str, object]:
             {
                 "team": row.clan.name,
                 "pace": row.pace,
+                "options": row.options,
+                "shares": row.shares,
                 "made_at": row.created_at,
                 "match": row.match_id,
                 "rematch_of": row.rematch_of_id,
@@ -168,6 +170,8 @@ def personal_data(user: User) -> dict[str, object]:
                 "match": row.match_id,
                 "bot": row.home_bot or row.away_bot,
                 "bot_writes_ahead": row.bot_writes_ahead,
+                "home_shares": row.home_shares,
+                "away_shares": row.away_shares,
             }
             for row in Friendly.objects.filter(made_by=user).order_by("match_id")
         ],

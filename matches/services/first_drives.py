@@ -15,8 +15,8 @@ from matches.services.friendlies import (
     BOT_NAMES,
     begin_friendly,
     make_team,
-    require_room_for_friendly,
 )
+from matches.services.friendly_bounds import require_room_for_friendly
 from matches.services.orders.set_ups import submit_set_up
 from rosters.queries.friendly_teams import clans_of_game
 
@@ -43,3 +43,9 @@ def begin_first_drive(*, coach: User, variant: str, now: datetime) -> Match:
         )
         submit_set_up(match=match, side=Side.HOME, author=coach, text="", now=now)
     return match
+
+
+def find_first_drive(coach: User) -> Match | None:
+    """The newest first drive that the coach has begun and not played to its end."""
+    rows = Match.objects.filter(league=None, home_team__coach=coach, finished_at=None)
+    return rows.filter(setup__opening__isnull=False).order_by("-pk").first()

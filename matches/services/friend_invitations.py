@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime, timedelta
 
 from django.core import signing
@@ -12,7 +13,8 @@ from django.utils.translation import gettext
 from core.accounts.models import User
 from core.errors import NotAllowed, Refused
 from matches.models import FriendInvitation, Match
-from matches.services.friendlies import begin_friendly, make_team, require_room_for_friendly
+from matches.services.friendlies import begin_friendly, make_team, require_options
+from matches.services.friendly_bounds import require_room_for_friendly
 from matches.services.paces import PACES
 from rosters.models import Clan, Team
 
@@ -24,11 +26,19 @@ _signer = signing.Signer(salt="matches.friend_invitation")
 
 
 def invite_friend(
-    *, maker: User, clan: Clan, own: Team | None, pace: str, now: datetime
+    *,
+    maker: User,
+    clan: Clan,
+    own: Team | None,
+    pace: str,
+    options: Mapping[str, str] | None = None,
+    shares: bool = False,
+    now: datetime,
 ) -> FriendInvitation:
-    """Make a link for one friend. Raises `Refused`."""
+    """Make a link for one friend, who plays by the house rules of `options`. Raises `Refused`."""
     if pace not in PACES:
         raise Refused(gettext("Choose how fast you play."), field="pace")
+    chosen = require_options(clan.variant, options)
     with transaction.atomic():
         require_room_for_friendly(maker, now)
         if open_invitations_of(maker, now).count() >= MOST_OPEN:
@@ -43,6 +53,8 @@ def invite_friend(
             clan=clan,
             own=own,
             pace=pace,
+            options=chosen,
+            shares=shares,
             created_at=now,
             expires_at=now + KEPT,
         )
@@ -76,9 +88,16 @@ def is_acceptable(invitation: FriendInvitation, now: datetime) -> bool:
 
 
 def accept_friend_invitation(
-    *, invitation: FriendInvitation, friend: User, clan: Clan, own: Team | None, now: datetime
+    *,
+    invitation: FriendInvitation,
+    friend: User,
+    clan: Clan,
+    own: Team | None,
+    shares: bool = False,
+    now: datetime,
 ) -> Match:
-    """Begin the match: who invited is at home, in a rematch who was away.
+    """Begin the match: who invited is at home, in a rematch who was away. Both have said whether
+    they share it.
 
     Raises `Refused` for all but the first friend, and for anybody but who is asked for a rematch.
     """
@@ -102,12 +121,16 @@ def accept_friend_invitation(
         require_room_for_friendly(friend, now)
         pace = PACES[locked.pace]
         teams = [make_team(maker, locked.clan, locked.own), make_team(friend, clan, own)]
+        words = [locked.shares, shares]
         if before is not None and before.home_team.coach_id == maker.pk:
             teams.reverse()
+            words.reverse()
         locked.match = begin_friendly(
             home=teams[0],
             away=teams[1],
             maker=maker,
+            options=locked.options,
+            shares=(words[0], words[1]),
             turn_hours=pace.turn_hours,
             terms=pace.terms,
             now=now,

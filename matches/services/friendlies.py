@@ -7,12 +7,10 @@ from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta
 
 from django.db import transaction
-from django.db.models import Q
 from django.utils.translation import gettext
 
 from core.accounts.bots import bot_account
 from core.accounts.models import User
-from core.advisory_lock import lock_in_transaction
 from core.errors import NotAllowed, Refused
 from core.translation import site_text
 from engine.errors import DataError
@@ -22,6 +20,7 @@ from engine.rules_lookup import rules_under
 from matches.clocks.clock_terms import ClockTerms
 from matches.models import Friendly, Match, MatchState, ReportVersion, Side, SideClock
 from matches.services.bots import levels_in
+from matches.services.friendly_bounds import require_room_for_friendly
 from matches.services.notifications import friendly_notifications
 from matches.services.outcomes.results import confirm_report
 from matches.services.prematch.create import create_match
@@ -29,11 +28,6 @@ from matches.services.states import lock_match
 from rosters.models import Clan, Team
 from rosters.services.friendly_teams import copy_team, prepare_team
 
-LIMIT = "KEM-FRI-03"
-MOST_RUNNING = 3
-"""Friendlies of one person that are not over, at a time."""
-MOST_A_DAY = 30
-DAY = timedelta(days=1)
 AWAY = timedelta(days=7)
 """So long a side may keep a friendly waiting."""
 MISSED = 3
@@ -98,18 +92,17 @@ def begin_friendly(
     away_bot: str = "",
     bot_writes_ahead: bool = False,
     is_hotseat: bool = False,
+    shares: tuple[bool, bool] = (False, False),
     options: Mapping[str, str] | None = None,
     turn_hours: int = TURN_HOURS,
     terms: ClockTerms = TERMS,
     open_with: Callable[[MatchSetup], Opening] | None = None,
     now: datetime,
 ) -> Match:
-    """Make a friendly of two teams that were made for it. Raises `Refused` for bad options."""
-    chosen = dict(options or {})
-    try:
-        rules_under(home.variant, chosen)
-    except DataError as error:
-        raise Refused(str(error), field="options") from error
+    """Make a friendly of two teams that were made for it; `shares` is whether home and away let
+    whoever has its link read it. Raises `Refused` for bad options.
+    """
+    chosen = require_options(home.variant, options)
     with transaction.atomic():
         match = create_match(
             home=home,
@@ -127,32 +120,21 @@ def begin_friendly(
             away_bot=away_bot,
             bot_writes_ahead=bot_writes_ahead,
             is_hotseat=is_hotseat,
+            home_shares=shares[0] or home.coach.is_bot,
+            away_shares=shares[1] or away.coach.is_bot,
             created_at=now,
         )
     return match
 
 
-def require_room_for_friendly(coach: User, now: datetime) -> None:
-    """Raise `Refused` for one friendly too many. Two pages that press at once are counted once."""
-    lock_in_transaction("friendlies", coach.pk)
-    plays = Q(match__home_team__coach=coach) | Q(match__away_team__coach=coach)
-    own = Friendly.objects.filter(plays)
-    running = own.filter(match__finished_at__isnull=True).count()
-    if running >= MOST_RUNNING:
-        raise Refused(
-            gettext(
-                "You have {count} friendlies that are not over. Play one to its end, or end it, "
-                "and begin the next."
-            ).format(count=running),
-            rule=LIMIT,
-        )
-    if own.filter(created_at__gt=now - DAY).count() >= MOST_A_DAY:
-        raise Refused(
-            gettext("You have begun {most} friendlies in a day. Begin the next tomorrow.").format(
-                most=MOST_A_DAY
-            ),
-            rule=LIMIT,
-        )
+def require_options(variant: str, options: Mapping[str, str] | None) -> dict[str, str]:
+    """The house rules of a friendly. Raises `Refused` for those that its game does not have."""
+    chosen = dict(options or {})
+    try:
+        rules_under(variant, chosen)
+    except DataError as error:
+        raise Refused(str(error), field="options") from error
+    return chosen
 
 
 def end_friendly(*, match: Match, actor: User, now: datetime) -> Match:

@@ -14,7 +14,8 @@ from matches.curtain import open_side_of, side_to_act
 from matches.models import Match, Side
 from matches.permissions import plays_hotseat
 from matches.services.errors import Stale
-from matches.services.friendlies import begin_friendly, make_team, require_room_for_friendly
+from matches.services.friendlies import begin_friendly, make_team
+from matches.services.friendly_bounds import require_room_for_friendly
 from matches.services.states import lock_match
 from rosters.models import Clan, Team
 

@@ -19,7 +19,9 @@ from matches.services.friend_invitations import (
     is_acceptable,
     withdraw_friend_invitation,
 )
-from matches.services.friendlies import play_bot, require_room_for_friendly
+from matches.services.friendlies import play_bot
+from matches.services.friendly_bounds import require_room_for_friendly
+from matches.services.friendly_readers import SHARES_OF_SIDE
 from matches.services.hotseat import begin_hotseat
 from matches.services.notifications.friendly_notifications import notify_rematch_wanted
 from matches.services.rules_lock import setup_of
@@ -113,7 +115,12 @@ def _ask_or_accept(match: Match, actor: User, now: datetime) -> Match | None:
     is_waiting = asked is not None and is_acceptable(asked, now)
     if asked is not None and is_waiting and asked.made_by_id != actor.pk:
         return accept_friend_invitation(
-            invitation=asked, friend=actor, clan=own.clan, own=own, now=now
+            invitation=asked,
+            friend=actor,
+            clan=own.clan,
+            own=own,
+            shares=_shares(match, actor),
+            now=now,
         )
     if is_waiting:
         return None
@@ -128,6 +135,8 @@ def _ask_or_accept(match: Match, actor: User, now: datetime) -> Match | None:
             "clan": own.clan,
             "own": own,
             "pace": before.pace,
+            "options": match.options,
+            "shares": _shares(match, actor),
             "created_at": now,
             "expires_at": now + KEPT,
             "ended_at": None,
@@ -135,3 +144,9 @@ def _ask_or_accept(match: Match, actor: User, now: datetime) -> Match | None:
     )
     notify_rematch_wanted(match, by=actor)
     return None
+
+
+def _shares(match: Match, actor: User) -> bool:
+    """Whether the actor shares the match: they share its rematch too."""
+    side = next(side for side in Side if match.team(side).coach_id == actor.pk)
+    return bool(getattr(match.friendly, SHARES_OF_SIDE[side]))

@@ -16,11 +16,16 @@ from core.accounts.models import User
 from core.public_pages import PublicPage
 from core.refusals import flash_refusal, refusal_as_error
 from engine.variants.registry import VARIANTS
-from matches.friendly_form import HotseatForm, InviteFriendForm, TeamForm
+from matches.friendly_form import (
+    AcceptFriendForm,
+    HotseatForm,
+    InviteFriendForm,
+    build_rules_form,
+)
 from matches.models import Match
 from matches.services import friend_invitations, hotseat
 from matches.services.paces import PACES
-from matches.views.friendlies import any_game_or_404, first_page_of
+from matches.views.friendlies import any_game_or_404, are_valid, first_page_of
 
 
 @require_safe
@@ -47,7 +52,8 @@ def invite_friend(request: HttpRequest, variant: str) -> HttpResponse:
     meta = any_game_or_404(variant)
     known = request.user if isinstance(request.user, User) else None
     form = InviteFriendForm(request.POST or None, meta=meta, coach=known)
-    if request.method == "POST" and form.is_valid():
+    house_rules = build_rules_form(meta, request.POST or None)
+    if request.method == "POST" and are_valid(form, house_rules):
         chosen, now = form.chosen_team(), clock.now()
         with refusal_as_error(form), playing_person(request, now) as (maker, key):
             invitation = friend_invitations.invite_friend(
@@ -55,6 +61,8 @@ def invite_friend(request: HttpRequest, variant: str) -> HttpResponse:
                 clan=chosen.clan,
                 own=chosen.own,
                 pace=form.cleaned_data["pace"],
+                options=house_rules.differing(),
+                shares=form.cleaned_data["shares"],
                 now=now,
             )
             response = redirect(
@@ -62,7 +70,8 @@ def invite_friend(request: HttpRequest, variant: str) -> HttpResponse:
             )
             set_guest_cookie(response, key)
             return response
-    return render(request, "matches/play_friend_game.html", {"meta": meta, "form": form})
+    context = {"meta": meta, "form": form, "house_rules": house_rules}
+    return render(request, "matches/play_friend_game.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -71,7 +80,8 @@ def play_hotseat(request: HttpRequest, variant: str) -> HttpResponse:
     meta = any_game_or_404(variant)
     known = request.user if isinstance(request.user, User) else None
     form = HotseatForm(request.POST or None, meta=meta, coach=known)
-    if request.method == "POST" and form.is_valid():
+    house_rules = build_rules_form(meta, request.POST or None)
+    if request.method == "POST" and are_valid(form, house_rules):
         home, away, now = form.chosen_team(), form.chosen_rival(), clock.now()
         with refusal_as_error(form, own_field=True), playing_person(request, now) as (coach, key):
             match = hotseat.begin_hotseat(
@@ -80,12 +90,14 @@ def play_hotseat(request: HttpRequest, variant: str) -> HttpResponse:
                 own=home.own,
                 rival=away.clan,
                 rivals_own=away.own,
+                options=house_rules.differing(),
                 now=now,
             )
             response = redirect("matches:match", match.pk)
             set_guest_cookie(response, key)
             return response
-    return render(request, "matches/play_hotseat_game.html", {"meta": meta, "form": form})
+    context = {"meta": meta, "form": form, "house_rules": house_rules}
+    return render(request, "matches/play_hotseat_game.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -106,12 +118,17 @@ def friend_invitation(request: HttpRequest, token: str) -> HttpResponse:
     if "HX-Request" in request.headers and is_own and is_open:
         return HttpResponse(status=204)
     meta = any_game_or_404(invitation.clan.variant)
-    form = TeamForm(request.POST or None, meta=meta, coach=known)
+    form = AcceptFriendForm(request.POST or None, meta=meta, coach=known, asks=invitation.shares)
     if request.method == "POST" and form.is_valid():
         chosen = form.chosen_team()
         with refusal_as_error(form), playing_person(request, now) as (friend, key):
             begun = friend_invitations.accept_friend_invitation(
-                invitation=invitation, friend=friend, clan=chosen.clan, own=chosen.own, now=now
+                invitation=invitation,
+                friend=friend,
+                clan=chosen.clan,
+                own=chosen.own,
+                shares=form.cleaned_data.get("shares", False),
+                now=now,
             )
             response = redirect(first_page_of(begun), begun.pk)
             set_guest_cookie(response, key)

@@ -6,6 +6,7 @@ from datetime import datetime
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.forms import BaseForm
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
@@ -20,7 +21,7 @@ from core.public_pages import PublicPage
 from core.refusals import flash_refusal, refusal_as_error
 from engine.variants.game_meta import GameMeta
 from engine.variants.registry import VARIANTS
-from matches.friendly_form import PlayBotForm
+from matches.friendly_form import PlayBotForm, build_rules_form
 from matches.models import Match
 from matches.services import first_drives, friendlies
 from matches.services.resolution.resolve import resolve_match
@@ -48,6 +49,16 @@ def choose_game(request: HttpRequest) -> HttpResponse:
 
 
 @require_POST
+def play_at_once(request: HttpRequest) -> HttpResponse:
+    """Lead to the first drive that the person plays, or begin one of the first game."""
+    if isinstance(request.user, User):
+        running = first_drives.find_first_drive(request.user)
+        if running is not None:
+            return redirect("matches:match", running.pk)
+    return begin_first_drive(request, VARIANTS[0].key)
+
+
+@require_POST
 def begin_first_drive(request: HttpRequest, variant: str) -> HttpResponse:
     """Begin the first drive of a game at once, without an account too."""
     meta, now = any_game_or_404(variant), clock.now()
@@ -66,7 +77,8 @@ def play_bot(request: HttpRequest, variant: str) -> HttpResponse:
     meta = any_game_or_404(variant)
     known = request.user if isinstance(request.user, User) else None
     form = PlayBotForm(request.POST or None, meta=meta, coach=known)
-    if request.method == "POST" and form.is_valid():
+    house_rules = build_rules_form(meta, request.POST or None)
+    if request.method == "POST" and are_valid(form, house_rules):
         chosen, now = form.chosen_team(), clock.now()
         with refusal_as_error(form), playing_person(request, now) as (coach, key):
             match = friendlies.play_bot(
@@ -76,12 +88,14 @@ def play_bot(request: HttpRequest, variant: str) -> HttpResponse:
                 level=form.cleaned_data["level"],
                 own=chosen.own,
                 writes_ahead=form.cleaned_data["writes_ahead"],
+                options=house_rules.differing(),
                 now=now,
             )
             response = redirect(first_page_of(match), match.pk)
             set_guest_cookie(response, key)
             return response
-    return render(request, "matches/play_bot_game.html", {"meta": meta, "form": form})
+    context = {"meta": meta, "form": form, "house_rules": house_rules}
+    return render(request, "matches/play_bot_game.html", context)
 
 
 @require_POST
@@ -93,6 +107,11 @@ def end_friendly(request: AuthenticatedRequest, pk: int) -> HttpResponse:
         friendlies.end_friendly(match=shown, actor=request.user, now=clock.now())
         messages.success(request, gettext("The friendly is over."))
     return redirect("matches:match", shown.pk)
+
+
+def are_valid(*forms: BaseForm) -> bool:
+    """Whether all of them are."""
+    return all(form.is_valid() for form in forms)
 
 
 def any_game_or_404(variant: str) -> GameMeta:

@@ -31,6 +31,7 @@ from matches.views import presenters
 from matches.views.bot_seats import BotSeatBox, build_bot_seat_box
 from matches.views.curtain import curtain_page
 from matches.views.dugouts import Dugout, dugouts_of
+from matches.views.friendly_readers import FriendlyBox, build_friendly_box
 from matches.views.live import build_live_state
 from matches.views.match_replays import MatchReplays
 from matches.views.match_status import MatchStatus
@@ -199,6 +200,8 @@ class MatchPage:
     """The coach for whom the reader writes here, as their stand-in."""
     bot_seat: BotSeatBox | None
     """In a friendly between people, for who plays it."""
+    friendly: FriendlyBox | None
+    """Who may read a friendly, and what does not apply to it."""
     rematch: RematchBox | None
     """Below a friendly that is over, for who played it."""
 
@@ -234,6 +237,7 @@ class MatchPage:
             extension=ExtensionForm() if extends else None,
             match_exits=[panel for panel in exits if panel],
             bot_seat=None if of_league else build_bot_seat_box(match, user),
+            friendly=build_friendly_box(request, match),
             rematch=build_rematch_box(match, user),
             may_run_again=status.is_held and judges,
             may_roll_back=bool(match.goes_on_from) and match.state in ROLL_BACK_STATES and judges,

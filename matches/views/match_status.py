@@ -180,6 +180,8 @@ def _note_who_is_there(request: HttpRequest, pk: int) -> list[int | str]:
     Here, and not in a view: while nothing changes, no view is called.
     """
     coaches = matches.coach_ids_of_match(pk)
+    if request.user.pk not in coaches.values():
+        return []
     if len(set(coaches.values())) == 1:
         return [curtain_mark(pk)]
     note_presence(pk, [side for side, coach in coaches.items() if coach == request.user.pk])

@@ -19,6 +19,7 @@ from matches.models import FriendInvitation, Match
 from matches.services import rematches
 from matches.services.bots import rival_bot_of
 from matches.services.friend_invitations import is_acceptable
+from matches.services.rules_lock import setup_of
 from matches.views.access import match_or_404
 from matches.views.friendlies import first_page_of, lead_to_first_page
 from rosters.models import Team
@@ -34,6 +35,7 @@ class RematchBox:
     is_at_once: bool
     """Nobody else is to be asked: a bot, or both sides at one screen."""
     is_with_bot: bool
+    is_first_drive: bool
     asked: FriendInvitation | None
     """A wish that still waits for an answer."""
     is_own: bool
@@ -57,6 +59,7 @@ def build_rematch_box(match: Match, reader: Person) -> RematchBox | None:
     return RematchBox(
         is_at_once=is_at_once,
         is_with_bot=is_with_bot,
+        is_first_drive=setup_of(match).opening is not None,
         asked=asked,
         is_own=asked is not None and asked.made_by_id == reader.pk,
         begun=begun,

@@ -21,7 +21,7 @@ from matches.permissions import sides_of
 from matches.queries.match_cards import cards_of
 from matches.queries.personal_data import personal_data
 from matches.queries.waiting import demands_on
-from matches.services import friendlies
+from matches.services import friendlies, friendly_bounds
 from matches.services.errors import Stale
 from matches.services.hotseat import begin_hotseat, close_curtain, open_curtain
 from matches.services.message_thread import post
@@ -105,7 +105,7 @@ def test_it_is_kept_from_one_team_on_both_sides_and_from_two_games() -> None:
 
 def test_it_is_one_of_three_friendlies() -> None:
     coach = UserFactory.create()
-    for _ in range(friendlies.MOST_RUNNING):
+    for _ in range(friendly_bounds.MOST_RUNNING):
         begun_at_one_screen(coach)
     with pytest.raises(Refused, match="3 friendlies"):
         begun_at_one_screen(coach)

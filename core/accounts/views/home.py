@@ -6,7 +6,6 @@ from datetime import datetime, timedelta
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
@@ -62,7 +61,7 @@ def _welcome(request: HttpRequest) -> HttpResponse:
     """What this site is; a guest sees their matches too."""
     own = home_panels(request.user) if isinstance(request.user, User) else []
     context = {
-        "cards": league_cards(list(queries.leagues_with_counts(AnonymousUser())[:SHOWN])),
+        "cards": league_cards(list(queries.leagues_that_take_people()[:SHOWN])),
         "panels": [*own, *welcome_panels()],
         "has_own": bool(own),
         "public_page": PublicPage(

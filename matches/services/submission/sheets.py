@@ -19,6 +19,7 @@ from matches.models import Match, SetUpOrders, SubmissionChannel, TurnSheet
 from matches.seats import since_of
 from matches.services.enqueue import enqueue_resolution
 from matches.services.errors import Doubtful, NoPlays, Unconfirmed
+from matches.services.friendly_bounds import require_room_for_work
 from matches.services.orders import match_orders
 from matches.services.rules_lock import setup_of
 from matches.services.submission import sheet_notifications
@@ -94,6 +95,8 @@ def submit_sheet(
             return earlier
         require_segment(match, side, segment)
         require_time(match, now, gettext("The deadline of this turn has passed."))
+        if match.league_id is None:
+            require_room_for_work(author, now)
         counting = _counting(match, side, segment)
         sheet = draft_row(match, side, author, now)
         require_seen(sheet, seen, parsed.text)

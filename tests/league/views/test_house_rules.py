@@ -10,10 +10,10 @@ from core.audit.models import AuditEntry
 from core.errors import NotAllowed, Refused
 from core.leagues.models import Role
 from core.notifications.models import Notification
+from core.rulebook.house_rules_form import NAMED, HouseRulesForm
 from engine import absent_coach
 from engine.rules_lookup import rules_under
 from engine.variants.registry import VARIANTS, find_variant
-from league.forms.house_rules import NAMED, HouseRulesForm
 from league.models import Season
 from league.services.house_rules import set_house_rules
 from rosters.models import Team

@@ -19,7 +19,7 @@ from matches.friendly_form import PlayBotForm
 from matches.models import Match, MatchState, Segment, Side
 from matches.queries import matches
 from matches.seats import seats_of
-from matches.services import friendlies
+from matches.services import friendlies, friendly_bounds
 from matches.services.bots import LEVELS, bots_of
 from matches.services.orders.set_ups import submit_set_up
 from matches.services.prematch.freebooters import hire
@@ -179,14 +179,14 @@ def test_who_plays_it_ends_it() -> None:
 @pytest.mark.rules("KEM-FRI-03")
 def test_a_person_has_three_at_a_time_and_thirty_a_day(monkeypatch: pytest.MonkeyPatch) -> None:
     coach = UserFactory.create()
-    for _ in range(friendlies.MOST_RUNNING):
+    for _ in range(friendly_bounds.MOST_RUNNING):
         match = begun(coach)
     with pytest.raises(Refused, match="3 friendlies"):
         begun(coach)
     friendlies.end_friendly(match=match, actor=coach, now=WHEN)
     begun(coach)
-    monkeypatch.setattr(friendlies, "MOST_RUNNING", 100)
-    monkeypatch.setattr(friendlies, "MOST_A_DAY", 4)
+    monkeypatch.setattr(friendly_bounds, "MOST_RUNNING", 100)
+    monkeypatch.setattr(friendly_bounds, "MOST_A_DAY", 4)
     with pytest.raises(Refused, match="4 friendlies in a day"):
         begun(coach)
 

@@ -35,7 +35,7 @@ def _now():
 
 @pytest.fixture
 def public() -> League:
-    return LeagueFactory.create(is_private=False)
+    return LeagueFactory.create(is_private=False, joining_way="open")
 
 
 def front_page() -> str:

@@ -12,6 +12,7 @@ from dataclasses import replace
 import pytest
 from celery import current_app
 from django.core.exceptions import ObjectDoesNotExist
+from django.test import Client
 
 from core import clock
 from core.accounts.models import User
@@ -131,9 +132,11 @@ def planted(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Planted, World]]:
         yield Planted(), world.build()
 
 
-def marks_found(planted: Planted, there: World) -> dict[str, set[str]]:
-    """Which marks stand in which answers to the person who plays both sides."""
-    client = client_of(planted.coach)
+def marks_found(
+    planted: Planted, there: World, client: Client | None = None
+) -> dict[str, set[str]]:
+    """Which marks stand in which answers to the person who plays both sides, or to a browser."""
+    client = client or client_of(planted.coach)
     match = Match.objects.get(pk=planted.match.pk)
     same = dict.fromkeys(("match", "fresh", "market", "held", "finished"), match)
     everywhere = replace(there, **same)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from core import clock
 from matches.models import FriendInvitation
+from matches.reading_links import sign_reading_link
 from matches.services import friend_invitations
 from rosters.models import Clan
 from tests.factories.core import UserFactory
@@ -109,6 +110,7 @@ ROWS = pages(
         allowed=EVERYBODY, ok=302, hidden=False),
     Row(name="matches:first-drive", method="post", args=lambda w: {"variant": "golf"},
         allowed=EVERYBODY, ok=404, hidden=False, what="of a game there is not"),
+    Row(name="matches:play-at-once", method="post", allowed=EVERYBODY, ok=302, hidden=False),
     Row(name="matches:play-friend", allowed=EVERYBODY, hidden=False),
     Row(name="matches:play-friend-game", args=_game, allowed=EVERYBODY, hidden=False),
     Row(name="matches:play-friend-game", method="post", args=_game,
@@ -127,6 +129,10 @@ ROWS = pages(
         data=lambda w: {"team": "clan:crab"}, allowed=EVERYBODY, ok=302, hidden=False),
     Row(name="matches:friend-invitation-end", method="post", args=_friend_link,
         allowed=NOBODY, hidden=False, exact={ANONYMOUS: 404}, what="of somebody else's link"),
+    Row(name="matches:read-friendly", args=lambda w: {"token": sign_reading_link(w.match)},
+        allowed=EVERYBODY, ok=404, hidden=False, what="of a match of a league"),
+    Row(name="matches:share-friendly", method="post", args=_match, allowed=NOBODY, login=True,
+        what="of a match of a league"),
     Row(name="matches:end-friendly", method="post", args=_match, allowed=NOBODY, login=True,
         what="of a match of a league"),
     Row(name="matches:bot-seat", method="post", args=_match, allowed=NOBODY, login=True,

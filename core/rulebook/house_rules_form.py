@@ -1,4 +1,4 @@
-"""The form of a season's house rules: every option of its game with its values' meanings."""
+"""The form of house rules: every option of a game with its values' meanings."""
 
 from __future__ import annotations
 
@@ -45,6 +45,10 @@ class HouseRulesForm(forms.Form):
             for option in self.meta.options
             for value in [self.cleaned_data[option]]
         }
+
+    def differing(self) -> dict[str, str]:
+        """The values that are not the defaults."""
+        return {o: v for o, v in self.chosen().items() if v != self.meta.options[o][0]}
 
     def _named(self, option: str) -> str:
         value = self.cleaned_data[_beside(option)]

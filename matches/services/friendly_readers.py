@@ -1,0 +1,31 @@
+"""Who may read a friendly: its two sides, and whoever has its link if both say so (KEM-FRI-13)."""
+
+from __future__ import annotations
+
+from django.db import transaction
+from django.utils.translation import gettext
+
+from core.accounts.models import User
+from core.errors import NotAllowed
+from matches.models import Friendly, Match, Side
+from matches.services.states import lock_match
+
+SHARES_OF_SIDE = {Side.HOME: "home_shares", Side.AWAY: "away_shares"}
+"""The field of `Friendly` for the word of each side."""
+
+
+def share_friendly(*, match: Match, actor: User, shares: bool) -> Match:
+    """Say for one's own side whether whoever has the link may read the friendly, also when it is
+    over; a bot's side always says so. Raises `NotAllowed`.
+    """
+    with transaction.atomic():
+        match = lock_match(match.pk)
+        if not actor.has_perm("matches.share_friendly", match):
+            raise NotAllowed(gettext("Only who plays this friendly says who may read it."))
+        words = {
+            SHARES_OF_SIDE[side]: shares or match.team(side).coach.is_bot
+            for side in Side
+            if match.team(side).coach_id == actor.pk or match.team(side).coach.is_bot
+        }
+        Friendly.objects.filter(match=match).update(**words)
+    return match
