@@ -9,7 +9,7 @@ from django.http import HttpResponse
 from django.test import Client
 
 from core.accounts.models import User
-from core.leagues.models import Membership
+from core.leagues.models import JoiningWay, League, Membership
 from league.models import Season
 from league.plans import Plan
 from league.services import friends
@@ -192,3 +192,38 @@ def test_a_public_league_says_what_it_plays_and_how_one_joins(client, made) -> N
         assert "A day for each turn" not in page  # the league of friends is private
     started(2, public.league, variant="dungeon")
     assert "Dungeonbowl: under way. 3 days for each turn." in words_of(client.get("/leagues/"))
+
+
+WAYS = {
+    JoiningWay.OPEN: ("Open to everybody", "Sign up and join", "Join this league", "join/"),
+    JoiningWay.REQUEST: ("You join on request", "Sign up and ask", "Ask to join", "join/"),
+    JoiningWay.LINK: (
+        "You join by a link of a commissioner",
+        "ask a commissioner of the league to send you a link",
+        "ask a commissioner of the league to send you a link",
+        "",
+    ),
+}
+
+
+@pytest.mark.rules("KEM-STA-04", "KEM-STA-07")
+@pytest.mark.parametrize("way", list(JoiningWay))
+def test_a_public_leagues_own_page_says_it_too_and_how_to_begin(client: Client, way: str) -> None:
+    public = season(variant="blitz", plan=Plan(max_teams=4))
+    League.objects.update(joining_way=way)
+    own = f"/leagues/{public.league.slug}/"
+    said, to_visitors, to_people, goes_on = WAYS[JoiningWay(way)]
+    stranger = browser_of(UserFactory.create())
+    pages = {words_of(client.get(own)): to_visitors, words_of(stranger.get(own)): to_people}
+    for page, act in pages.items():
+        assert "Blitz Bowl: 4 of 4 places left. 3 days for each turn." in page
+        assert said in page
+        assert act in page
+    visitor, person = pages
+    back = f"{own}{goes_on}"
+    for where in ("signup", "login"):
+        assert f'"/accounts/{where}/?next={back}"' in visitor
+        assert f"{where}/?next" not in person
+    in_it = words_of(browser_of(member(public.league)).get(own))
+    assert said not in in_it
+    assert "places left" not in in_it
