@@ -6,11 +6,13 @@ import pytest
 
 from core import clock
 from engine.position import State
-from matches.models import Match, Playbook, Side
+from matches.models import Match, Playbook, Side, TurnSheet
 from matches.services.orders import set_ups
 from matches.services.resolution.resolve import resolve_match
 from tests.factories import matches as factory
+from tests.matches.guest_play import begin_as_guest, guest_in
 from tests.matches.views.test_pages import NOW, RUBBISH
+from tests.support.html import squeezed
 
 pytestmark = pytest.mark.django_db
 
@@ -33,6 +35,22 @@ def test_the_form_begins_with_a_legal_formation(client):
     page = client.get(f"/matches/{match.pk}/").content.decode()
     assert "submitted a set-up" in page
     assert (page.count("has submitted"), page.count("sets up")) == (1, 1)  # the lines of sides
+
+
+def test_who_has_never_played_is_told_that_the_set_up_can_stay_as_it_is(client):
+    match = begin_as_guest(client)
+    said = "You set up Crab. Submit it as it stands, and your players begin"
+    address = f"/matches/{match.pk}/set-up/"
+    assert said in squeezed(client.get(address).content)
+    sheet = {"match": match, "side": 0, "segment": 1, "saved_at": NOW}
+    TurnSheet.objects.create(author=guest_in(match), **sheet)
+    assert said not in squeezed(client.get(address).content)
+    TurnSheet.objects.all().delete()
+    client.post(address, {"action": "submit", "text": ""})
+    assert said not in squeezed(client.get(address).content)
+    of_league = factory.match()
+    client.force_login(of_league.home_team.coach)
+    assert "You set up" not in squeezed(client.get(f"/matches/{of_league.pk}/set-up/").content)
 
 
 def news(client, match):
