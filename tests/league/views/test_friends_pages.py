@@ -126,6 +126,34 @@ def test_the_link_outlives_sign_up_and_another_device(made, founder) -> None:
     assert desk.post(kept)["Location"] == f"/teams/build/{made.league.slug}/?variant=blitz"
 
 
+@pytest.mark.rules("KEM-STA-02")
+def test_the_page_of_who_waits_is_loaded_again_when_a_place_is_taken(
+    made, founder, django_assert_num_queries
+) -> None:
+    browser, page = browser_of(founder), f"/seasons/{made.pk}/"
+
+    def asks() -> str:
+        return re.search(r'data-hx-get="([^"]+)"', words_of(browser.get(page)))[1]
+
+    def told(address: str) -> tuple[int, str | None]:
+        with django_assert_num_queries(4):  # session, person, season, places
+            answer = browser.get(address, headers={"hx-request": "true"})
+        assert answer.content == b""
+        return answer.status_code, answer.headers.get("HX-Refresh")
+
+    first = asks()
+    assert first == f"{page}?taken=0"
+    assert told(first) == (204, None)
+    entry(made)
+    assert told(first) == (204, "true")
+    second = asks()
+    assert second == f"{page}?taken=1"
+    assert told(second) == (204, None)
+    Season.objects.update(state="active")  # a season that has begun is another page
+    assert told(second) == (204, "true")
+    assert "1 of 2 places" not in words_of(browser.get(second))
+
+
 def test_who_opens_the_link_again_is_led_to_their_team(made, founder) -> None:
     link = link_on(words_of(browser_of(founder).get(f"/seasons/{made.pk}/")))
     page = words_of(browser_of(founder).get(link))
