@@ -16,7 +16,7 @@ from core.accounts.models import User
 from core.leagues.views.shortcuts import AuthenticatedRequest, require
 from core.refusals import flash_refusal, refusal_as_error
 from league.forms.friends import FriendsForm
-from league.models import Season
+from league.models import Entry, Season
 from league.queries import seasons as queries
 from league.queries.friends import OpenSeason, founding_address, season_to_join
 from league.services import friends
@@ -60,6 +60,13 @@ def renew_link(request: AuthenticatedRequest, pk: int) -> HttpResponse:
         friends.renew_friends_link(season=season, actor=request.user)
         messages.success(request, gettext("Here is another link."))
     return redirect("league:season", season.pk)
+
+
+def tell_who_waits(season: Season, taken: str) -> HttpResponse:
+    """For htmx: nothing while as many places are taken as the page says, else to load it again."""
+    accepted = Entry.objects.filter(season=season, status=Entry.Status.ACCEPTED).count()
+    is_same = season.takes_teams and taken == str(accepted)
+    return HttpResponse(status=204, headers={} if is_same else {"HX-Refresh": "true"})
 
 
 @dataclass(frozen=True, slots=True)

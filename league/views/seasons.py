@@ -24,7 +24,7 @@ from league.forms.season import SeasonForm
 from league.models import Entry, Season
 from league.queries import seasons as queries
 from league.services import dead_ends, entries, rounds, rules_lock, schedule, seasons, sign_up
-from league.views.friends import FriendsCard
+from league.views.friends import FriendsCard, tell_who_waits
 from league.views.season_page import SeasonPage
 from rosters.models import Team
 from rosters.services.after_match_sequence import AFTER_HOURS
@@ -67,6 +67,8 @@ def season_list(request: HttpRequest) -> HttpResponse:
 @require_safe
 def season(request: HttpRequest, pk: int) -> HttpResponse:
     shown = get_object_or_404(queries.visible_seasons(request.user), pk=pk)
+    if "HX-Request" in request.headers and "taken" in request.GET:
+        return tell_who_waits(shown, request.GET["taken"])
     page = SeasonPage.build(shown, request.user, request.GET)
     about = gettext("{game} in {league}: {season}, with table, schedule and results. {state}.")
     public = PublicPage(

@@ -62,6 +62,24 @@ def home_goes_left(
     return set(own) == {Side.HOME if to_left else Side.AWAY}
 
 
+def first_end(
+    rules: Rules, own: Collection[Side], ends: Sequence[int] = (), *, way: PitchWay
+) -> Side:
+    """Whose end a desk shows first: at the left, or at the top of a pitch that stands upright.
+    Home's on a map until ends are chosen.
+    """
+    if not rules.board.enclosed:
+        upright = way == PitchWay.UP and len(own) == 1
+        home_is_last = (
+            turned(rules, own, way=way) if upright else home_goes_left(rules, own, ends, way=way)
+        )
+        return Side.AWAY if home_is_last else Side.HOME
+    if not ends:
+        return Side.HOME
+    home, away = _middles(rules, Side.HOME, ends, rules.board.xs)
+    return Side.AWAY if (home < away) == _is_on_head(rules, own, ends, way) else Side.HOME
+
+
 def ends_of(position: Position) -> Sequence[int]:
     """The end zones of a map that the sides defend; empty until they are chosen."""
     return position.ends if position.phase is not Phase.PRE_MATCH else ()

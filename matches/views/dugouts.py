@@ -43,6 +43,8 @@ class Dugout:
     team: Team
     side: str
     """The side in a word that stylesheets and scripts know: home or away."""
+    end: str
+    """Where its end of the board is on a desk, in a word that stylesheets know: first or last."""
     boxes: Sequence[DugoutBox]
 
     @property
@@ -52,12 +54,12 @@ class Dugout:
 
 
 def dugouts_of(
-    match: Match, position: Position, rosters: Sequence[Sequence[RosterRow]]
+    match: Match, position: Position, rosters: Sequence[Sequence[RosterRow]], *, first: Side
 ) -> list[Dugout]:
     """The dugouts with somebody in them, home first; boxes with nobody are left out.
 
-    `rosters` are the rows of both sides. The tokens use the symbols of the picture of the pitch
-    that is on the same page.
+    `rosters` are the rows of both sides, and `first` says whose end is shown first. The tokens use
+    the symbols of the picture of the pitch that is on the same page.
     """
     looks = match_looks(match)
     found = []
@@ -70,7 +72,8 @@ def dugouts_of(
                 boxes.append(DugoutBox(translated(name), tokens))
         if boxes:
             word = "away" if side == Side.AWAY else "home"
-            found.append(Dugout(match.team(side), word, boxes))
+            end = "first" if side == first else "last"
+            found.append(Dugout(match.team(side), word, end, boxes))
     return found
 
 

@@ -15,6 +15,7 @@ from core import clock
 from core.leagues.views.shortcuts import AuthenticatedRequest, require
 from core.refusals import flash_refusal
 from matches.forms import ExtensionForm
+from matches.models import Match, MatchState
 from matches.queries import matches
 from matches.seats import seats_of
 from matches.services.resolution import extensions, hold
@@ -26,6 +27,8 @@ from matches.views.match_page import match_page
 from matches.views.match_status import MatchStatus, status_etag
 
 OLDER = 20
+STOP_POLLING = 286
+"""The status by which htmx shows an answer and asks no more."""
 
 
 @require_safe
@@ -37,14 +40,27 @@ def match(request: HttpRequest, pk: int) -> HttpResponse:
 @condition(etag_func=status_etag)
 def state(request: HttpRequest, pk: int) -> HttpResponse:
     """The status line; `js/replay/live.js` asks for it when something has changed, beside a sheet
-    for the short one (`?quiet`).
+    for the short one (`?quiet`). The page of a set-up asks only whether it is over (`?set-up`).
     """
     shown = match_or_404(request, pk)
-    status = MatchStatus.build(shown, request.user)
-    context = {"match": shown, "status": status, "is_quiet": "quiet" in request.GET}
-    response = render(request, "matches/_status.html", context)
+    if "set-up" in request.GET:
+        response = _set_up_news(request, shown)
+    else:
+        status = MatchStatus.build(shown, request.user)
+        context = {"match": shown, "status": status, "is_quiet": "quiet" in request.GET}
+        response = render(request, "matches/_status.html", context)
     response["Cache-Control"] = "private, no-cache"
     return response
+
+
+def _set_up_news(request: HttpRequest, match: Match) -> HttpResponse:
+    """What a page of a set-up is told, and never who has submitted one: nothing as long as set-ups
+    are awaited, that the opening is rolled, and last that the match has gone on.
+    """
+    if match.state == MatchState.SETTING_UP and not match.is_being_resolved:
+        return HttpResponse(status=204)
+    status = 200 if match.state == MatchState.SETTING_UP else STOP_POLLING
+    return render(request, "matches/_set_up_news.html", {"match": match}, status=status)
 
 
 @require_safe

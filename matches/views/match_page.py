@@ -21,6 +21,7 @@ from matches.models import Consent, Match, MatchMode, MatchState, Segment, Side,
 from matches.permissions import coached_sides, coaches_in
 from matches.queries import matches
 from matches.queries.consents import OwnCause, consents_shown
+from matches.queries.turned_pitch import ends_of, first_end
 from matches.render import sheet_words
 from matches.render.first_drive_words import DriveWords, describe_first_drive
 from matches.render.hint_words import HintWords
@@ -80,18 +81,20 @@ class Scene:
         setup = matches.setup_for_words(match)
         marked = presenters.walked_squares(last, setup) if last is not None else ()
         rosters = presenters.rosters(match, position)
+        way = pitch_way_of(reader)
+        first = first_end(rules, own, ends_of(position), way=way)
         return cls(
             presenters.picture(match, rules, position, marked),
             presenters.facts(match, position, rules),
             rules.board.enclosed,
             [(match.team(side), side, rosters[side]) for side in Side],
-            dugouts_of(match, position, rosters),
+            dugouts_of(match, position, rosters, first=first),
             SideLines.build(
                 match,
                 position,
                 rules,
                 own=own,
-                way=pitch_way_of(reader),
+                way=way,
             ),
             now,
             is_first_drive=setup is not None and setup.opening is not None,

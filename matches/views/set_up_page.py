@@ -21,7 +21,7 @@ from engine.sheets.order_parts import Part, part_of
 from engine.sheets.placed_text import SetUpPlaces
 from engine.sheets.set_up_sheet import SetUpSheet, parse_set_up
 from matches.answers.set_up import SetUpOffer, SetUpPageAnswer, SetUpPlayer
-from matches.models import Match, MatchState, Side
+from matches.models import Match, MatchState, Side, TurnSheet
 from matches.queries import matches
 from matches.queries.looks import match_looks
 from matches.queries.turned_pitch import pitch_classes
@@ -134,6 +134,8 @@ class SetUpPage:
     text: str
     is_ready: bool
     """Whether the coach has submitted a set-up."""
+    is_first: bool
+    """Whether the reader begins a friendly, has submitted nothing and never written a turn."""
     ground: Ground
     players: Sequence[FigureSpec]
     formations: Formations | None
@@ -169,6 +171,7 @@ class SetUpPage:
         """The page with that text, over what `seen` identifies: by default what is stored."""
         since = since_of(reader, match, side)
         row, setup = matches.set_up_row(match, side, since=since), rules_lock.setup_of(match)
+        is_ready = row is not None and row.ready
         states, offers = (
             presenters.can_be_set_up(match, setup, side, _placed(text, setup, side)),
             [],
@@ -189,7 +192,8 @@ class SetUpPage:
             side,
             match.team(side),
             text,
-            is_ready=row is not None and row.ready,
+            is_ready=is_ready,
+            is_first=not is_ready and _is_first(match, reader),
             ground=Ground.build(setup, side),
             players=players,
             formations=Formations.build(match, side, text),
@@ -227,6 +231,11 @@ class SetUpPage:
     @property
     def is_home(self) -> bool:
         return self.side == Side.HOME
+
+
+def _is_first(match: Match, reader: Person) -> bool:
+    begins = match.league_id is None and match.state == MatchState.SETTING_UP
+    return begins and not TurnSheet.objects.filter(author=reader.pk).exists()
 
 
 def _player(figure: FigureSpec, names: Mapping[str, str], state: str) -> SetUpPlayer:

@@ -293,4 +293,4 @@ class TestInvitationLinks:
     ) -> None:
         client.force_login(user_with_role(league, who))
         page = client.get("/leagues/autumn/").content.decode()
-        assert ("ask the commissioner of the league for an invitation link" in page) is is_shown
+        assert ("ask a commissioner of the league to send you a link" in page) is is_shown

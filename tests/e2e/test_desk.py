@@ -11,7 +11,7 @@ from core import clock
 from core.accounts.models import PitchWay
 from engine.position import State
 from engine.variants.dungeon.maps.catalogue import PRINTED
-from matches.models import Match
+from matches.models import Match, Side
 from tests.e2e import games
 from tests.e2e.conftest import log_in
 from tests.e2e.emptiness import largest_empty_field
@@ -142,6 +142,32 @@ def test_dugouts_stand_along_the_board_and_cost_no_square(
     names = page.locator(".dugout-name").all_text_contents()
     assert set(names) <= set(BOXES)
     assert {"KO", "Hurt"} <= set(names)
+
+
+@pytest.mark.parametrize("plans", [True, False], ids=["turn", "waits"])
+@pytest.mark.parametrize(
+    "way", [PitchWay.RIGHT, pytest.param(PitchWay.LEFT, marks=pytest.mark.thorough)]
+)
+def test_each_dugout_stands_at_its_own_end(
+    page: Page, transactional_db: None, live_server, way: PitchWay, plans: bool
+) -> None:
+    """Whose side attacks to the right defends the left, whichever side they are."""
+    match = public("samurai")
+    send_off(match, OFF)
+    waiting = match.waiting_side
+    assert waiting is not None
+    side = waiting if plans else Side(1 - waiting)
+    coach = match.team(side).coach
+    coach.choose_pitch_way(way)
+    page.set_viewport_size({"width": 1440, "height": 900})
+    log_in(page, coach)
+    page.goto(f"/matches/{match.pk}/")
+    own, other = ("home", "away") if side == Side.HOME else ("away", "home")
+    here = page.locator(f"[data-dugout={own}]").bounding_box()
+    there = page.locator(f"[data-dugout={other}]").bounding_box()
+    assert here is not None
+    assert there is not None
+    assert (here["x"] < there["x"]) == (way == PitchWay.RIGHT)
 
 
 @pytest.mark.thorough

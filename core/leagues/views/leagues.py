@@ -56,12 +56,14 @@ def league(request: HttpRequest, slug: str) -> HttpResponse:
         about=shown.description or nothing_said.format(league=shown.name),
         path=request.path,
     )
+    box = join_box(shown, request.user)
     return render(
         request,
         "core/league.html",
         {
             "league": shown,
-            "box": join_box(shown, request.user),
+            "box": box,
+            "lines": league_cards([shown])[0].lines if box else (),
             "panels": league_panels(shown, request.user),
             "tabs": LeagueTabs.build(shown, request.user),
             "public_page": publish_page(shown, public),

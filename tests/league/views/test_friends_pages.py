@@ -9,7 +9,7 @@ from django.http import HttpResponse
 from django.test import Client
 
 from core.accounts.models import User
-from core.leagues.models import Membership
+from core.leagues.models import JoiningWay, League, Membership
 from league.models import Season
 from league.plans import Plan
 from league.services import friends
@@ -126,6 +126,34 @@ def test_the_link_outlives_sign_up_and_another_device(made, founder) -> None:
     assert desk.post(kept)["Location"] == f"/teams/build/{made.league.slug}/?variant=blitz"
 
 
+@pytest.mark.rules("KEM-STA-02")
+def test_the_page_of_who_waits_is_loaded_again_when_a_place_is_taken(
+    made, founder, django_assert_num_queries
+) -> None:
+    browser, page = browser_of(founder), f"/seasons/{made.pk}/"
+
+    def asks() -> str:
+        return re.search(r'data-hx-get="([^"]+)"', words_of(browser.get(page)))[1]
+
+    def told(address: str) -> tuple[int, str | None]:
+        with django_assert_num_queries(4):  # session, person, season, places
+            answer = browser.get(address, headers={"hx-request": "true"})
+        assert answer.content == b""
+        return answer.status_code, answer.headers.get("HX-Refresh")
+
+    first = asks()
+    assert first == f"{page}?taken=0"
+    assert told(first) == (204, None)
+    entry(made)
+    assert told(first) == (204, "true")
+    second = asks()
+    assert second == f"{page}?taken=1"
+    assert told(second) == (204, None)
+    Season.objects.update(state="active")  # a season that has begun is another page
+    assert told(second) == (204, "true")
+    assert "1 of 2 places" not in words_of(browser.get(second))
+
+
 def test_who_opens_the_link_again_is_led_to_their_team(made, founder) -> None:
     link = link_on(words_of(browser_of(founder).get(f"/seasons/{made.pk}/")))
     page = words_of(browser_of(founder).get(link))
@@ -192,3 +220,38 @@ def test_a_public_league_says_what_it_plays_and_how_one_joins(client, made) -> N
         assert "A day for each turn" not in page  # the league of friends is private
     started(2, public.league, variant="dungeon")
     assert "Dungeonbowl: under way. 3 days for each turn." in words_of(client.get("/leagues/"))
+
+
+WAYS = {
+    JoiningWay.OPEN: ("Open to everybody", "Sign up and join", "Join this league", "join/"),
+    JoiningWay.REQUEST: ("You join on request", "Sign up and ask", "Ask to join", "join/"),
+    JoiningWay.LINK: (
+        "You join by a link of a commissioner",
+        "ask a commissioner of the league to send you a link",
+        "ask a commissioner of the league to send you a link",
+        "",
+    ),
+}
+
+
+@pytest.mark.rules("KEM-STA-04", "KEM-STA-07")
+@pytest.mark.parametrize("way", list(JoiningWay))
+def test_a_public_leagues_own_page_says_it_too_and_how_to_begin(client: Client, way: str) -> None:
+    public = season(variant="blitz", plan=Plan(max_teams=4))
+    League.objects.update(joining_way=way)
+    own = f"/leagues/{public.league.slug}/"
+    said, to_visitors, to_people, goes_on = WAYS[JoiningWay(way)]
+    stranger = browser_of(UserFactory.create())
+    pages = {words_of(client.get(own)): to_visitors, words_of(stranger.get(own)): to_people}
+    for page, act in pages.items():
+        assert "Blitz Bowl: 4 of 4 places left. 3 days for each turn." in page
+        assert said in page
+        assert act in page
+    visitor, person = pages
+    back = f"{own}{goes_on}"
+    for where in ("signup", "login"):
+        assert f'"/accounts/{where}/?next={back}"' in visitor
+        assert f"{where}/?next" not in person
+    in_it = words_of(browser_of(member(public.league)).get(own))
+    assert said not in in_it
+    assert "places left" not in in_it

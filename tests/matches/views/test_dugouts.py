@@ -26,7 +26,7 @@ def shown(match, position):
             box.name: [re.search("<title>(.*)</title>", token)[1] for token in box.tokens]
             for box in dugout.boxes
         }
-        for dugout in dugouts_of(match, position, rosters)
+        for dugout in dugouts_of(match, position, rosters, first=Side.HOME)
     }
 
 
@@ -68,6 +68,18 @@ def test_boxes_and_dugouts_with_nobody_are_left_out():
         team: {name: len(tokens) for name, tokens in boxes.items()}
         for team, boxes in shown(match, position).items()
     } == {match.away_team: {"KO": 1, "Hurt": 1}}
+
+
+def test_whose_end_is_shown_first_is_said_and_home_is_told_first():
+    match = factory.playing("crab", "lion")
+    position, _, _ = presenters.present(match)
+    for figure in position.figures:
+        figure.state = State.RESERVES
+    rosters = presenters.rosters(match, position)
+    for first, expected in ((Side.HOME, ["first", "last"]), (Side.AWAY, ["last", "first"])):
+        found = dugouts_of(match, position, rosters, first=first)
+        assert [each.side for each in found] == ["home", "away"]
+        assert [each.end for each in found] == expected
 
 
 def test_who_misses_the_match_is_in_no_dugout():

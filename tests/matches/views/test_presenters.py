@@ -16,6 +16,7 @@ from engine.variants.dungeon.maps import catalogue
 from engine.variants.dungeon.state import dungeon_state
 from engine.variants.samurai.state import samurai_state
 from matches.models import Side
+from matches.queries.turned_pitch import first_end
 from matches.views import presenters
 from matches.views.side_lines import SideLines
 from tests.factories import matches as factory
@@ -105,6 +106,9 @@ def test_a_pitch_shows_the_readers_side_attacking_where_they_want(game, side, wa
     assert shown_way(classes, drawn, desk=True) == way
     assert shown_way(classes, drawn, desk=False) == ("up" if way == PitchWay.UP else drawn)
     assert f"pitch-{rules.board.length}" in classes.split()
+    homes = shown_way(classes, "up", desk=True)  # home's end is above in the picture
+    first = first_end(rules, [side], way=way)
+    assert first == (Side.HOME if homes in ("left", "up") else Side.AWAY)
 
 
 @pytest.mark.parametrize("way", PitchWay)
@@ -122,6 +126,9 @@ def test_a_dungeon_shows_it_by_half_a_turn_on_every_screen(side, ends, way):
     drawn = down if way == PitchWay.UP else across
     for desk in (True, False):
         assert shown_way(classes, drawn, desk=desk) == way
+    homes = shown_way(classes, "left" if ends[Side.HOME] == 0 else "right", desk=True)
+    first = first_end(rules, [side], ends, way=way)
+    assert first == (Side.HOME if homes == "left" else Side.AWAY)
     position.phase = Phase.PRE_MATCH  # nobody has chosen yet
     assert lines(match, position, rules, [side], way).pitch_classes == ""
 
@@ -134,6 +141,7 @@ def test_who_has_no_side_or_both_sees_the_default(game, own, way):
     position, rules = presenters.present_position(match)
     expected = "" if game == "dungeon" else f"pitch-along pitch-{rules.board.length}"
     assert lines(match, position, rules, own, way).pitch_classes == expected
+    assert first_end(rules, own, way=way) == Side.HOME
     if rules.pitch.end_zones:
         position.ends, position.phase = [1, 0], Phase.TURN
         assert lines(match, position, rules, own, way).pitch_classes == ""

@@ -6,10 +6,13 @@ import pytest
 
 from core import clock
 from engine.position import State
-from matches.models import Playbook
+from matches.models import Match, Playbook, Side, TurnSheet
+from matches.services.orders import set_ups
 from matches.services.resolution.resolve import resolve_match
 from tests.factories import matches as factory
+from tests.matches.guest_play import begin_as_guest, guest_in
 from tests.matches.views.test_pages import NOW, RUBBISH
+from tests.support.html import squeezed
 
 pytestmark = pytest.mark.django_db
 
@@ -32,6 +35,61 @@ def test_the_form_begins_with_a_legal_formation(client):
     page = client.get(f"/matches/{match.pk}/").content.decode()
     assert "submitted a set-up" in page
     assert (page.count("has submitted"), page.count("sets up")) == (1, 1)  # the lines of sides
+
+
+def test_who_has_never_played_is_told_that_the_set_up_can_stay_as_it_is(client):
+    match = begin_as_guest(client)
+    said = "You set up Crab. Submit it as it stands, and your players begin"
+    address = f"/matches/{match.pk}/set-up/"
+    assert said in squeezed(client.get(address).content)
+    sheet = {"match": match, "side": 0, "segment": 1, "saved_at": NOW}
+    TurnSheet.objects.create(author=guest_in(match), **sheet)
+    assert said not in squeezed(client.get(address).content)
+    TurnSheet.objects.all().delete()
+    client.post(address, {"action": "submit", "text": ""})
+    assert said not in squeezed(client.get(address).content)
+    of_league = factory.match()
+    client.force_login(of_league.home_team.coach)
+    assert "You set up" not in squeezed(client.get(f"/matches/{of_league.pk}/set-up/").content)
+
+
+def news(client, match):
+    """What the page is told when it asks."""
+    answer = client.get(f"/matches/{match.pk}/state/?set-up")
+    return answer.status_code, answer.content.decode()
+
+
+def test_the_page_asks_whether_the_set_up_is_over(client):
+    match = factory.match()
+    client.force_login(match.home_team.coach)
+    address = f"/matches/{match.pk}/set-up/"
+    asks = f'data-hx-get="/matches/{match.pk}/state/?set-up"'
+    assert asks in client.get(address).content.decode()
+    assert news(client, match) == (204, "")
+    Match.objects.filter(pk=match.pk).update(ready_at=NOW)
+    status, told = news(client, match)
+    assert status == 200
+    assert "The opening is rolled." in told
+    assert "The opening is rolled." in client.get(address).content.decode()
+    resolve_match(match_id=match.pk, now=match.due_at)
+    status, told = news(client, match)
+    assert status == 286  # htmx asks no more
+    assert "The match has gone on." in told
+    assert f'href="/matches/{match.pk}/"' in told
+    assert asks not in client.get(address).content.decode()
+
+
+@pytest.mark.rules("LGE-PBM-02")
+def test_the_page_is_never_told_whether_the_other_side_has_submitted(client):
+    match = factory.match()
+    client.force_login(match.home_team.coach)
+    before = client.get(f"/matches/{match.pk}/state/?set-up")
+    away = match.away_team.coach
+    text = set_ups.written_set_up(match, Side.AWAY, since=None)
+    set_ups.submit_set_up(match=match, side=Side.AWAY, author=away, text=text, now=NOW)
+    after = client.get(f"/matches/{match.pk}/state/?set-up")
+    for answer in (before, after):
+        assert (answer.status_code, answer.content) == (204, b"")
 
 
 def test_what_is_not_written_is_not_called_legal(client):
