@@ -6,7 +6,7 @@ import os
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
-from typing import NoReturn
+from typing import Any, NoReturn
 from urllib.parse import urlsplit
 
 import pytest
@@ -14,6 +14,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expec
 from pytest_django.live_server_helper import LiveServer
 
 from core.accounts.models import User
+from tests.e2e.planning import Hand
 from tests.support.workers import WorkerProcess
 
 # Playwright's event loop runs in this thread; Django would refuse the database there.
@@ -43,6 +44,12 @@ on_screens = pytest.mark.parametrize(
     ],
 )
 """Phone and desk, light and dark; in short a phone in the dark."""
+SCREENS: dict[str, dict[str, Any]] = {
+    "desk": {"viewport": {"width": 1280, "height": 900}},
+    "phone": {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True},
+}
+at_desk_and_phone = pytest.mark.parametrize("screen", list(SCREENS))
+"""With a mouse at a desk, and with a finger on a phone: for `page` and `hand`."""
 
 
 def installed_browser() -> str | None:
@@ -103,12 +110,29 @@ def watch(context: BrowserContext, url: str, problems: list[str]) -> None:
     )
 
 
+def open_context(browser: Browser, url: str, screen: str = "desk") -> BrowserContext:
+    """A browser of its own at a desk or on a phone, before the site at `url`."""
+    context = browser.new_context(base_url=url, **SCREENS[screen])
+    context.set_default_timeout(PATIENCE)
+    return context
+
+
+def open_hand(browser: Browser, url: str, screen: str = "desk") -> Hand:
+    """A hand on a page of such a browser: a mouse, or a finger."""
+    return Hand(open_context(browser, url, screen).new_page(), touches=screen == "phone")
+
+
+@pytest.fixture
+def screen() -> str:
+    """The screen of a test that does not name one, as `at_desk_and_phone` does."""
+    return "desk"
+
+
 @pytest.fixture
 def context(
-    browser: Browser, live: LiveServer, problems: list[str], tmp_path: Path
+    browser: Browser, live: LiveServer, problems: list[str], tmp_path: Path, screen: str
 ) -> Iterator[BrowserContext]:
-    context = browser.new_context(base_url=live.url, viewport={"width": 1280, "height": 900})
-    context.set_default_timeout(PATIENCE)
+    context = open_context(browser, live.url, screen)
     watch(context, live.url, problems)
     yield context
     context.close()
@@ -120,15 +144,15 @@ def page(context: BrowserContext) -> Page:
 
 
 @pytest.fixture
+def hand(page: Page, screen: str) -> Hand:
+    """A mouse on the page, or a finger if its screen is a phone's."""
+    return Hand(page, touches=screen == "phone")
+
+
+@pytest.fixture
 def phone(browser: Browser, live_server: LiveServer) -> Iterator[Page]:
     """A page of a phone, for taps."""
-    context = browser.new_context(
-        base_url=live_server.url,
-        has_touch=True,
-        is_mobile=True,
-        viewport={"width": 390, "height": 844},
-    )
-    context.set_default_timeout(PATIENCE)
+    context = open_context(browser, live_server.url, "phone")
     yield context.new_page()
     context.close()
 

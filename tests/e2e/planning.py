@@ -36,6 +36,14 @@ QUARTERS = """() => {
 """By how many quarters the board is turned, clockwise."""
 
 
+IN_SIGHT = """button => {
+    const { top, bottom } = button.getBoundingClientRect();
+    if (top < 0 || bottom > innerHeight)
+        button.scrollIntoView({ block: "center", behavior: "instant" });
+}"""
+"""A finger that taps while the page still scrolls smoothly hits what comes under it."""
+
+
 @dataclass
 class Hand:
     """A mouse, a finger or the keys on a page; it counts what it does."""
@@ -72,9 +80,15 @@ class Hand:
             button.focus()
             self.page.keyboard.press("Enter")
         elif self.touches:
+            button.evaluate(IN_SIGHT)
             button.tap()
         else:
             button.click()
+
+    def follow(self, button: Locator) -> None:
+        """Press a button or a link, and wait for the page that follows: a tap does not."""
+        with self.page.expect_navigation():
+            self.press(button)
 
     def enter(self, box: Locator, words: str) -> None:
         """Go to a field and type."""

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
-from pytest_django.live_server_helper import LiveServer
+from playwright.sync_api import Locator, Page, expect
 
-from tests.e2e.conftest import PATIENCE
 from tests.e2e.planning import ready
 
+pytestmark = pytest.mark.usefixtures("live")
 GAP = """() => {
     const title = document.querySelector("h1");
     const words = document.createRange();
@@ -23,15 +20,6 @@ GAP = """() => {
     return (words.getBoundingClientRect().left - title.getBoundingClientRect().left) / size;
 }"""
 """From the edge of the page's title to its first letter, in the title's font size."""
-
-
-@pytest.fixture
-def phone(browser: Browser, live: LiveServer) -> Iterator[Page]:
-    size = {"width": 390, "height": 844}
-    context = browser.new_context(base_url=live.url, viewport=size, has_touch=True, is_mobile=True)
-    context.set_default_timeout(PATIENCE)
-    yield context.new_page()
-    context.close()
 
 
 def left_and_right(part: Locator) -> tuple[int, int]:

@@ -10,6 +10,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from matches.models import Match, Side, TurnSheet
 from matches.queries.present import present
+from tests.e2e.conftest import at_desk_and_phone
 from tests.e2e.planning import Hand, chosen, ready, written
 from tests.e2e.test_play_at_once import expect_segment, set_up_as_drawn
 
@@ -27,22 +28,24 @@ def expect_curtain(page: Page, match: Match, side: int) -> None:
     page.wait_for_function(f"match => !({KEPT})(match).length", arg=match.pk)
 
 
-def hand_over(page: Page) -> None:
+def hand_over(hand: Hand) -> None:
     """The page on which what was submitted has been played leads to the curtain."""
+    page = hand.page
     link = page.get_by_role("link", name="Hand it over")
     curtain = page.get_by_role("button", name="show the board")
     expect(link.or_(curtain)).to_be_visible()
     if link.is_visible():
-        link.click()
+        hand.press(link)
 
 
-def open_curtain(page: Page, match: Match, side: int) -> None:
-    expect_curtain(page, match, side)
-    page.get_by_role("button", name="show the board").click()
+def open_curtain(hand: Hand, match: Match, side: int) -> None:
+    expect_curtain(hand.page, match, side)
+    hand.press(hand.page.get_by_role("button", name="show the board"))
 
 
-def write_a_move(page: Page, match: Match) -> str:
+def write_a_move(hand: Hand, match: Match) -> str:
     """On the board of one's own turn: one player moves to a free square beside them."""
+    page = hand.page
     expect(page.locator("[data-sheet-builder]")).to_be_visible()
     ready(page)
     position, rules, _ = present(match)
@@ -54,27 +57,28 @@ def write_a_move(page: Page, match: Match) -> str:
         if position.at[square] is None and not zones[figure.square] and not zones[square]
     )
     goal = rules.board.name(square)
-    hand = Hand(page)
     hand.square(rules.board.name(figure.square))
     chosen(page, figure.number)
-    hand.square(goal)
+    hand.aimed(goal)
     written(page, goal)
     return goal
 
 
-def test_two_at_one_screen(page: Page, live: LiveServer, problems: list[str]) -> None:
+@at_desk_and_phone
+def test_two_at_one_screen(page: Page, hand: Hand, live: LiveServer, screen: str) -> None:
     page.goto("/")
-    page.get_by_role("main").get_by_role("link", name="Play a friend", exact=True).click()
-    page.get_by_role("link", name="Blitz Bowl").click()
-    page.get_by_role("link", name="At one screen").click()
-    page.get_by_role("button", name="Play", exact=True).click()
+    hand.press(page.get_by_role("main").get_by_role("link", name="Play a friend", exact=True))
+    hand.press(page.get_by_role("link", name="Blitz Bowl"))
+    hand.press(page.get_by_role("link", name="At one screen"))
+    hand.press(page.get_by_role("button", name="Play", exact=True))
     page.wait_for_url(re.compile(r"/matches/\d+/$"))
     match = Match.objects.get()
     for side in Side:
-        open_curtain(page, match, side)
+        open_curtain(hand, match, side)
         page.wait_for_url("**/set-up/")
         expect(page.get_by_role("heading", level=1)).to_contain_text(match.team(side).name)
-        set_up_as_drawn(page)
+        hand.press(page.get_by_role("button", name="Submit the set-up"))
+        page.wait_for_url(re.compile(r"/matches/\d+/$"))
         if side == Side.HOME:
             expect_curtain(page, match, Side.AWAY)
             page.go_back()  # to the set-up of the home side
@@ -82,15 +86,15 @@ def test_two_at_one_screen(page: Page, live: LiveServer, problems: list[str]) ->
     for number in (1, 2):
         expect_segment(match, number)
         side = Side(match.waiting_side)
-        hand_over(page)
-        open_curtain(page, match, side)
-        write_a_move(page, match)
+        hand_over(hand)
+        open_curtain(hand, match, side)
+        write_a_move(hand, match)
         own = f":{match.pk}:{side.name.lower()}:"
         page.wait_for_function(f"match => ({KEPT})(match).length", arg=match.pk)
         assert all(own in key for key in page.evaluate(KEPT, match.pk))
-        page.get_by_role("button", name="Submit the turn").click()
+        hand.press(page.get_by_role("button", name="Submit the turn"))
         expect(page.locator("[data-sheet-builder]")).to_have_count(0)
-        hand_over(page)
+        hand_over(hand)
         expect_curtain(page, match, 1 - side)
         page.go_back()
         expect_curtain(page, match, 1 - side)
@@ -99,7 +103,7 @@ def test_two_at_one_screen(page: Page, live: LiveServer, problems: list[str]) ->
 
 
 def test_who_hides_their_board_finds_what_they_wrote(
-    page: Page, live: LiveServer, problems: list[str]
+    page: Page, hand: Hand, live: LiveServer, problems: list[str]
 ) -> None:
     page.goto("/matches/friend/screen/blitz/")
     page.get_by_role("button", name="Play", exact=True).click()
@@ -107,7 +111,7 @@ def test_who_hides_their_board_finds_what_they_wrote(
     match = Match.objects.get()
     hide = page.get_by_role("button", name="Hide this board")
     for side in Side:
-        open_curtain(page, match, side)
+        open_curtain(hand, match, side)
         page.wait_for_url("**/set-up/")
         kick = page.get_by_role("radio", name="kick", exact=True)
         kick.check()
@@ -117,14 +121,14 @@ def test_who_hides_their_board_finds_what_they_wrote(
         expect(kick).to_be_checked()
         set_up_as_drawn(page)
     expect_segment(match, 1)
-    hand_over(page)
-    open_curtain(page, match, match.waiting_side)
-    goal = write_a_move(page, match)
+    hand_over(hand)
+    open_curtain(hand, match, match.waiting_side)
+    goal = write_a_move(hand, match)
     hide.click()
     open_curtain_again(page, match, match.waiting_side)
     written(page, goal)
     page.get_by_role("button", name="Submit the turn").click()
-    hand_over(page)
+    hand_over(hand)
     expect_curtain(page, match, 1 - match.waiting_side)
 
 
@@ -135,12 +139,14 @@ def open_curtain_again(page: Page, match: Match, side: int) -> None:
 
 
 @pytest.mark.thorough
-def test_another_tab_of_one_side_closes_with_the_curtain(page: Page, live: LiveServer) -> None:
+def test_another_tab_of_one_side_closes_with_the_curtain(
+    page: Page, hand: Hand, live: LiveServer
+) -> None:
     page.goto("/matches/friend/screen/blitz/")
     page.get_by_role("button", name="Play", exact=True).click()
     page.wait_for_url(re.compile(r"/matches/\d+/$"))
     match = Match.objects.get()
-    open_curtain(page, match, Side.HOME)
+    open_curtain(hand, match, Side.HOME)
     page.wait_for_url("**/set-up/")
     other = page.context.new_page()
     other.goto(page.url)

@@ -16,9 +16,14 @@ from matches.services.friendlies import end_friendly
 from matches.services.orders.set_ups import submit_set_up
 from rosters.models import Clan
 from rosters.services.clans import load_clans
-from tests.e2e.conftest import PASSWORD, PATIENCE, log_in
+from tests.e2e.conftest import log_in, open_hand
 from tests.e2e.planning import Hand, ready
-from tests.e2e.sign_up import confirming_address
+from tests.e2e.sign_up import (
+    confirm_and_log_in,
+    confirming_address,
+    make_address,
+    sign_up_as,
+)
 from tests.e2e.test_play_at_once import expect_segment, play_one_step, wait_for_turn
 from tests.factories.core import UserFactory
 from tests.support.workers import WorkerProcess
@@ -26,71 +31,72 @@ from tests.support.workers import WorkerProcess
 TURNS = 3
 """Of each side."""
 MOST_CLICKS = 16
-"""Of both, from the front page until each has played a turn."""
+"""Of both, from the front page until each has played a turn; as guests, with mice."""
 CLOCK = re.compile(r"^[0-5]:[0-5]\d$")
-
-
-def opened(browser: Browser, url: str, width: int = 1440) -> Page:
-    touches = width < 600
-    size = {"width": width, "height": 844 if touches else 900}
-    context = browser.new_context(base_url=url, viewport=size, has_touch=touches)
-    context.set_default_timeout(PATIENCE)
-    return context.new_page()
 
 
 def make_link(hand: Hand) -> str:
     """From the front page to a link for a live game of Blitz Bowl."""
     page = hand.page
     page.goto("/")
-    hand.press(page.get_by_role("main").get_by_role("link", name="Play a friend", exact=True))
-    hand.press(page.get_by_role("link", name="Blitz Bowl"))
+    hand.follow(page.get_by_role("main").get_by_role("link", name="Play a friend", exact=True))
+    hand.follow(page.get_by_role("link", name="Blitz Bowl"))
     expect(page.get_by_label("Live, 5 minutes a turn")).to_be_checked()
-    hand.press(page.get_by_role("button", name="Make the link"))
+    hand.follow(page.get_by_role("button", name="Make the link"))
     return page.get_by_label("The link").input_value()
 
 
-def sign_up_elsewhere(desk: Page, phone: Page, link: str) -> None:
-    """Sign up from the link, and confirm the address on a phone: the link waits there."""
-    desk.goto(link)
-    desk.get_by_role("main").get_by_role("link", name="Sign up first").click()
-    desk.get_by_label("Email").fill("doji@crane.example")
-    desk.get_by_label("Display name").fill("Doji")
-    desk.get_by_label("Password", exact=True).fill(PASSWORD)
-    desk.get_by_label("Password (again)").fill(PASSWORD)
-    desk.get_by_role("button", name="Sign up").click()
-    phone.goto(confirming_address("doji@crane.example"))
-    phone.get_by_role("button", name="Confirm").click()
-    phone.goto("/accounts/login/")
-    phone.get_by_label("Email").fill("doji@crane.example")
-    phone.get_by_label("Password", exact=True).fill(PASSWORD)
-    phone.get_by_role("main").get_by_role("button", name="Log in").click()
+def sign_up_elsewhere(first: Hand, other: Hand, link: str) -> None:
+    """Sign up from the link, and confirm the address on another device: the link waits there."""
+    email = make_address("doji")
+    first.page.goto(link)
+    first.follow(first.page.get_by_role("main").get_by_role("link", name="Sign up first"))
+    sign_up_as(first, email, "Doji")
+    confirm_and_log_in(other, confirming_address(email), email)
 
 
-@pytest.mark.parametrize("is_verified", [False, True], ids=["guests", "verified on a phone"])
+@pytest.mark.parametrize(
+    ("of_maker", "of_friend", "is_verified"),
+    [
+        ("desk", "desk", False),
+        ("desk", "phone", True),
+        ("phone", "desk", True),
+        pytest.param("phone", "phone", False, marks=pytest.mark.thorough),
+        pytest.param("phone", "phone", True, marks=pytest.mark.thorough),
+        pytest.param("desk", "desk", True, marks=pytest.mark.thorough),
+    ],
+)
 def test_two_friends_play_live(
     browser: Browser,
     live_server: LiveServer,
     start_worker: Callable[..., WorkerProcess],
     settings: pytest.FixtureRequest,
     capsys: pytest.CaptureFixture[str],
+    of_maker: str,
+    of_friend: str,
     is_verified: bool,
 ) -> None:
+    """Who makes the link is a guest; the friend is one too, or has signed up by mail.
+
+    Then they sign up on one device, and confirm and play on the other: a desk and a phone. In short
+    guest and account play at both; thorough with both at desks and both on phones as well.
+    """
     start_worker()  # its own: the jobs of live deadlines outlast the test
     settings.ACCOUNT_EMAIL_VERIFICATION = "mandatory"
-    maker = Hand(opened(browser, live_server.url))
-    friend = Hand(opened(browser, live_server.url, 390 if is_verified else 1440))
-    friend.touches = is_verified
+    url = live_server.url
+    maker, friend = open_hand(browser, url, of_maker), open_hand(browser, url, of_friend)
     link = make_link(maker)
     if is_verified:
-        sign_up_elsewhere(opened(browser, live_server.url), friend.page, link)
+        elsewhere = "phone" if of_friend == "desk" else "desk"
+        sign_up_elsewhere(open_hand(browser, url, elsewhere), friend, link)
     else:
         friend.page.goto(link)
     expect(friend.page.get_by_role("heading", level=1)).to_contain_text("Guest invites you")
-    friend.press(friend.page.get_by_role("button", name="Play", exact=True))
+    friend.follow(friend.page.get_by_role("button", name="Play", exact=True))
     maker.page.wait_for_url("**/set-up/")  # by itself
     match = Match.objects.get()
     for hand in (maker, friend):
-        hand.press(hand.page.get_by_role("button", name="Submit the set-up"))
+        hand.follow(hand.page.get_by_role("button", name="Submit the set-up"))
         hand.page.wait_for_url(f"**/matches/{match.pk}/")
     hands = {Side.HOME: maker, Side.AWAY: friend}
     played = dict.fromkeys(Side, 0)
@@ -105,7 +111,8 @@ def test_two_friends_play_live(
         play_one_step(hands[side], match)
         played[side] += 1
         expect_segment(match, segment + 1)
-        if set(played.values()) == {1} and not is_verified:
+        is_counted = of_maker == of_friend == "desk" and not is_verified
+        if set(played.values()) == {1} and is_counted:
             clicks = maker.count + friend.count
             with capsys.disabled():
                 print(f"\na friend by link, until both have played a turn: {clicks} clicks")

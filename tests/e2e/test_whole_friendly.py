@@ -7,21 +7,30 @@ from time import monotonic, sleep
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Locator, expect
 from pytest_django.live_server_helper import LiveServer
 
 from core.accounts.models import User
 from engine.geometry import OFF
 from matches.models import Match, Side
 from matches.queries.present import present
-from tests.e2e.conftest import PASSWORD
+from tests.e2e.conftest import at_desk_and_phone, open_hand
 from tests.e2e.planning import Hand, chosen, ready, written
-from tests.e2e.sign_up import confirming_address
+from tests.e2e.sign_up import (
+    confirm_and_log_in,
+    confirming_address,
+    log_in_as,
+    make_address,
+    sign_up_as,
+)
 
 MOST_DRIVES = 10
 """A touchdown takes luck: a drive without one is played again."""
 SECONDS = 400
 """What a whole match may take on a busy machine."""
+begun_and_whole = pytest.mark.parametrize(
+    "is_whole", [False, pytest.param(True, marks=pytest.mark.thorough)], ids=["begun", "whole"]
+)
 
 
 def waits_for_guest(match: Match) -> bool:
@@ -39,29 +48,28 @@ def wait_until_it_goes_on(match: Match, segment: int) -> None:
         match.refresh_from_db()
 
 
-def answer(page: Page, match: Match) -> None:
-    page.goto(f"/matches/{match.pk}/answer/")
-    page.locator("form input[type=radio]").first.check()
-    page.get_by_role("button", name="Answer").click()
+def answer(hand: Hand, match: Match) -> None:
+    hand.page.goto(f"/matches/{match.pk}/answer/")
+    hand.press(hand.page.locator("form input[type=radio]").first)
+    hand.follow(hand.page.get_by_role("button", name="Answer"))
 
 
-def play_a_turn(page: Page, match: Match, *, to_score: bool) -> None:
-    """Score with the ball if that is offered and wanted; else move somebody who is free by one."""
+def play_a_turn(hand: Hand, match: Match) -> None:
+    """Score with the ball if that is offered; else move somebody who is free by one."""
+    page = hand.page
     page.goto(f"/matches/{match.pk}/")
     ready(page)
-    hand = Hand(page)
     position, rules, _ = present(match)
-    if not (to_score and scores(hand, position, rules)) and (found := free_step(position, rules)):
+    if not scores(hand, position, rules) and (found := free_step(position, rules)):
         number, start, goal = found
         hand.square(start)
         chosen(page, number)
-        hand.square(goal)
+        hand.aimed(goal)
         written(page, goal)
-    hand.press(page.get_by_role("button", name=re.compile("Submit")))
-    page.wait_for_load_state()
+    hand.follow(page.get_by_role("button", name=re.compile("Submit")))
     anyway = page.get_by_role("button", name="Submit anyway")
     if anyway.count():  # nobody was free: an empty turn is asked about
-        hand.press(anyway)
+        hand.follow(anyway)
 
 
 def scores(hand: Hand, position: Any, rules: Any) -> bool:
@@ -94,117 +102,134 @@ def free_step(position: Any, rules: Any) -> tuple[int, str, str] | None:
     return None
 
 
-def play_on(page: Page, match: Match, *, to_score: bool) -> None:
+def play_on(hand: Hand, match: Match) -> None:
     """Answer or play, and wait for the bot."""
     segment = match.segment
     if match.asked:
-        answer(page, match)
+        answer(hand, match)
     else:
-        play_a_turn(page, match, to_score=to_score)
+        play_a_turn(hand, match)
     wait_until_it_goes_on(match, segment)
 
 
-def begin(page: Page, name: str) -> Match:
-    page.goto("/")
-    page.get_by_role("main").get_by_role("link", name="Play the bot", exact=True).click()
-    page.get_by_role("button", name=f"Play {name}").click()
-    page.wait_for_url("**/matches/*/")
-    match = Match.objects.latest("pk")
-    wait_until_it_goes_on(match, -1)
+def open_games(hand: Hand) -> None:
+    """From the front page to the games that a bot plays."""
+    hand.page.goto("/")
+    main = hand.page.get_by_role("main")
+    hand.follow(main.get_by_role("link", name="Play the bot", exact=True))
+
+
+def begin_by(hand: Hand, button: Locator) -> Match:
+    """The match whose page a button leads to."""
+    hand.follow(button)
+    hand.page.wait_for_url(re.compile(r"/matches/\d+/"))
+    return Match.objects.latest("pk")
+
+
+def score_in_a_first_drive(hand: Hand, name: str) -> Match:
+    """From the front page to a touchdown."""
+    page = hand.page
+    open_games(hand)
+    button = page.get_by_role("button", name=f"Play {name}")
+    for _ in range(MOST_DRIVES):
+        match = begin_by(hand, button)
+        wait_until_it_goes_on(match, -1)
+        while not match.is_over and not match.home_score:
+            play_on(hand, match)
+        page.goto(f"/matches/{match.pk}/")
+        if match.home_score:
+            break
+        button = page.get_by_role("button", name="Play again")
+    expect(page.locator(".match-head .score")).to_contain_text(re.compile(r"[1-9] : "))
     return match
 
 
-def end_it(page: Page, match: Match) -> None:
-    page.goto(f"/matches/{match.pk}/")
-    page.get_by_text("End this friendly").click()
-    page.get_by_role("button", name="End it").click()
-
-
-@pytest.mark.parametrize(
-    "name", ["Blitz Bowl", pytest.param("Samurai Bowl", marks=pytest.mark.thorough)]
-)
-def test_a_stranger_scores_in_a_first_drive(page: Page, live: LiveServer, name: str) -> None:
-    match = begin(page, name)
-    for _ in range(MOST_DRIVES):
-        while not match.is_over and not match.home_score:
-            play_on(page, match, to_score=True)
-        if match.home_score:
-            break
-        page.goto(f"/matches/{match.pk}/")
-        page.get_by_role("button", name="Play again").click()
-        page.wait_for_url("**/matches/*/")
-        match = Match.objects.latest("pk")
-        wait_until_it_goes_on(match, -1)
-    page.goto(f"/matches/{match.pk}/")
-    expect(page.locator(".match-head .score")).to_contain_text(re.compile(r"[1-9] : "))
-
-
-def sign_up(page: Page, email: str) -> None:
-    page.get_by_role("link", name="Sign up and keep this match").click()
-    page.get_by_label("Email").fill(email)
-    page.get_by_label("Display name").fill("Hida")
-    page.get_by_label("Password", exact=True).fill(PASSWORD)
-    page.get_by_label("Password (again)").fill(PASSWORD)
-    expect(page.get_by_label("Keep what I began without an account")).to_be_checked()
-    page.get_by_role("button", name="Sign up").click()
-
-
-@pytest.mark.parametrize(
-    "is_whole", [False, pytest.param(True, marks=pytest.mark.thorough)], ids=["begun", "whole"]
-)
-def test_a_match_is_kept_by_an_account_that_a_mail_confirms(
-    page: Page, browser: Browser, live: LiveServer, settings: Any, is_whole: bool
-) -> None:
-    """In short a match that is begun; the mail is opened on another device."""
-    settings.ACCOUNT_EMAIL_VERIFICATION = "mandatory"
-    page.goto("/")
-    page.get_by_role("main").get_by_role("link", name="Play the bot", exact=True).click()
-    page.get_by_role("link", name=re.compile("Blitz Bowl")).first.click()
-    page.get_by_label(re.compile("[Ee]asy")).check()
-    page.get_by_role("button", name="Play", exact=True).click()
+def begin_against_easy(hand: Hand) -> Match:
+    """From the front page to the first turn of a whole match against the easy bot."""
+    page = hand.page
+    open_games(hand)
+    hand.follow(page.get_by_role("link", name="Blitz Bowl").first)
+    hand.press(page.get_by_label(re.compile("[Ee]asy")))
+    hand.follow(page.get_by_role("button", name="Play", exact=True))
     page.wait_for_url("**/set-up/")
-    match = Match.objects.get()
-    page.get_by_role("button", name="Submit the set-up").click()
+    match = Match.objects.latest("pk")
+    hand.follow(page.get_by_role("button", name="Submit the set-up"))
     wait_until_it_goes_on(match, 0)
+    return match
+
+
+def play_what_is_kept(hand: Hand, *, is_whole: bool) -> list[Match]:
+    """A match against the easy bot that is begun. If whole, a first drive to a touchdown before it,
+    and the match to its end; its page is open in both cases.
+    """
+    drives = [score_in_a_first_drive(hand, "Blitz Bowl")] if is_whole else []
+    match = begin_against_easy(hand)
     deadline = monotonic() + SECONDS
     while is_whole and not match.is_over:
         assert monotonic() < deadline
-        play_on(page, match, to_score=True)
-    page.goto(f"/matches/{match.pk}/")
-    sign_up(page, "hida@crab.example")
-    address = confirming_address("hida@crab.example")
-    other = browser.new_context(base_url=live.url, viewport={"width": 390, "height": 844})
-    phone = other.new_page()
-    phone.goto(address)
-    phone.get_by_role("button", name="Confirm").click()
-    phone.goto("/accounts/login/")
-    phone.get_by_label("Email").fill("hida@crab.example")
-    phone.get_by_label("Password", exact=True).fill(PASSWORD)
-    phone.get_by_role("main").get_by_role("button", name="Log in").click()
-    expect(
-        phone.get_by_role("link", name="Play your turn").or_(phone.locator("main"))
-    ).to_be_visible()
-    match.refresh_from_db()
-    assert match.home_team.coach == User.objects.get(email="hida@crab.example")
-    phone.goto(f"/matches/{match.pk}/")
-    expect(phone.locator(".match-head .score")).to_be_visible()
-    other.close()
+        play_on(hand, match)
+    hand.page.goto(f"/matches/{match.pk}/")
+    return [*drives, match]
 
 
-def test_a_match_is_kept_by_an_account_that_is_there(
-    page: Page, live: LiveServer, coach: User
+def expect_kept(hand: Hand, matches: list[Match], owner: User) -> None:
+    """All are among the matches of the account that is logged in here, and theirs to go on with."""
+    page = hand.page
+    for match in matches:
+        match.refresh_from_db()
+        assert match.home_team.coach == owner
+        page.goto("/matches/?mine=1")
+        hand.follow(page.get_by_role("main").locator(f"a[href='/matches/{match.pk}/']").first)
+        page.wait_for_url(f"**/matches/{match.pk}/")
+        expect(page.get_by_text("You play without an account")).to_have_count(0)
+        again = page.get_by_role("button", name="Play again")
+        expect(again if match.is_over else page.locator("[data-sheet-builder]")).to_be_visible()
+
+
+@at_desk_and_phone
+@pytest.mark.parametrize(
+    "name", ["Blitz Bowl", pytest.param("Samurai Bowl", marks=pytest.mark.thorough)]
+)
+def test_a_stranger_scores_in_a_first_drive(
+    hand: Hand, live: LiveServer, screen: str, name: str
 ) -> None:
-    match = begin(page, "Blitz Bowl")
-    page.goto(f"/matches/{match.pk}/")
-    page.get_by_role("link", name="Log in and keep it").click()
-    expect(page.get_by_label("Keep what I began without an account")).to_be_checked()
-    log_in_there(page, coach)
-    expect(page.locator("[data-sheet-builder]")).to_be_visible()
-    match.refresh_from_db()
-    assert match.home_team.coach == coach
+    score_in_a_first_drive(hand, name)
 
 
-def log_in_there(page: Page, coach: User) -> None:
-    page.get_by_label("Email").fill(coach.email)
-    page.get_by_label("Password", exact=True).fill(PASSWORD)
-    page.get_by_role("main").get_by_role("button", name="Log in").click()
+@at_desk_and_phone
+@begun_and_whole
+def test_what_was_played_is_kept_by_an_account_that_a_mail_confirms(
+    hand: Hand, browser: Browser, live: LiveServer, settings: Any, screen: str, is_whole: bool
+) -> None:
+    """The mail is opened on another device: at a desk if they played on a phone, and vice versa.
+
+    In short a match that is begun; thorough a touchdown in a first drive and then a whole match.
+    """
+    settings.ACCOUNT_EMAIL_VERIFICATION = "mandatory"
+    matches = play_what_is_kept(hand, is_whole=is_whole)
+    email = make_address("hida")
+    hand.follow(hand.page.get_by_role("link", name="Sign up and keep this match"))
+    expect(hand.page.get_by_label("Keep what I began without an account")).to_be_checked()
+    sign_up_as(hand, email, "Hida")
+    other = open_hand(browser, live.url, "phone" if screen == "desk" else "desk")
+    address = confirming_address(email)
+    for match in matches:
+        match.refresh_from_db()
+        assert match.home_team.coach.is_guest
+    confirm_and_log_in(other, address, email)
+    expect_kept(other, matches, User.objects.get(email=email))
+    other.page.context.close()
+
+
+@at_desk_and_phone
+@begun_and_whole
+def test_what_was_played_is_kept_by_an_account_that_is_there(
+    hand: Hand, live: LiveServer, coach: User, screen: str, is_whole: bool
+) -> None:
+    """The same by log-in in that browser; thorough a whole match too."""
+    matches = play_what_is_kept(hand, is_whole=is_whole)
+    hand.follow(hand.page.get_by_role("link", name="Log in and keep it"))
+    expect(hand.page.get_by_label("Keep what I began without an account")).to_be_checked()
+    log_in_as(hand, coach.email)
+    hand.page.wait_for_url(f"**/matches/{matches[-1].pk}/")
+    expect_kept(hand, matches, coach)
