@@ -8,7 +8,6 @@ GUEST_PAGES = frozenset(
         "matches:play-bot",
         "matches:play-bot-game",
         "matches:first-drive",
-        "matches:play-at-once",
         "matches:play-friend",
         "matches:play-friend-game",
         "matches:play-hotseat-game",

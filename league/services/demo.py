@@ -15,7 +15,7 @@ from core import clock
 from core.accounts.handles import free_handle
 from core.accounts.models import User
 from core.jobs import outbox
-from core.leagues.models import League, Role
+from core.leagues.models import JoiningWay, League, Role
 from core.leagues.services import leagues
 from engine.variants.game_meta import GameMeta
 from engine.variants.registry import VARIANTS
@@ -191,6 +191,7 @@ def _league(boss: User) -> League:
         name=LEAGUE_NAME,
         actor=boss,
         description="A season of every game. Log in as the demo coach and play a turn.",
+        joining_way=JoiningWay.REQUEST,
     )
     for email, name in BOTS:
         coach = _account(email, name, is_bot=email != DEMO_COACH[0])

@@ -49,19 +49,16 @@ def choose_game(request: HttpRequest) -> HttpResponse:
 
 
 @require_POST
-def play_at_once(request: HttpRequest) -> HttpResponse:
-    """Lead to the first drive that the person plays, or begin one of the first game."""
-    if isinstance(request.user, User):
+def begin_first_drive(request: HttpRequest, variant: str = "") -> HttpResponse:
+    """Begin the first drive of a game at once, without an account too.
+
+    Without a game, of the first one, and for who plays a first drive, lead on to that.
+    """
+    if not variant and isinstance(request.user, User):
         running = first_drives.find_first_drive(request.user)
         if running is not None:
             return redirect("matches:match", running.pk)
-    return begin_first_drive(request, VARIANTS[0].key)
-
-
-@require_POST
-def begin_first_drive(request: HttpRequest, variant: str) -> HttpResponse:
-    """Begin the first drive of a game at once, without an account too."""
-    meta, now = any_game_or_404(variant), clock.now()
+    meta, now = any_game_or_404(variant or VARIANTS[0].key), clock.now()
     with flash_refusal(request):
         with playing_person(request, now) as (coach, key):
             match = first_drives.begin_first_drive(coach=coach, variant=meta.key, now=now)

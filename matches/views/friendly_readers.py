@@ -37,9 +37,9 @@ class FriendlyBox:
 
 def build_friendly_box(request: HttpRequest, match: Match) -> FriendlyBox | None:
     """None for a match of a league."""
-    if match.league_id is not None:
+    friendly, reader = getattr(match, "friendly", None), request.user
+    if match.league_id is not None or friendly is None:
         return None
-    friendly, reader = match.friendly, request.user
     is_own = reader.pk in match.coach_ids
     path = reverse("matches:read-friendly", args=[sign_reading_link(match)])
     return FriendlyBox(

@@ -25,8 +25,7 @@ BALL_IS_CLEAR = """() => {
 
 def begin_drive(page: Page, game: str) -> Match:
     page.goto("/")
-    page.get_by_role("main").get_by_role("link", name="Play the bot", exact=True).click()
-    page.get_by_role("button", name=f"Play {game}").click()
+    page.get_by_role("button", name=f"Play the bot at {game}").click()
     page.wait_for_url("**/matches/*/")
     match = Match.objects.get()
     wait_for_turn(page, match)

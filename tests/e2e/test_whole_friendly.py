@@ -116,7 +116,7 @@ def open_games(hand: Hand) -> None:
     """From the front page to the games that a bot plays."""
     hand.page.goto("/")
     main = hand.page.get_by_role("main")
-    hand.follow(main.get_by_role("link", name="Play the bot", exact=True))
+    hand.follow(main.get_by_role("link", name="Other games and levels of the bot"))
 
 
 def begin_by(hand: Hand, button: Locator) -> Match:
@@ -129,8 +129,8 @@ def begin_by(hand: Hand, button: Locator) -> Match:
 def score_in_a_first_drive(hand: Hand, name: str) -> Match:
     """From the front page to a touchdown."""
     page = hand.page
-    open_games(hand)
-    button = page.get_by_role("button", name=f"Play {name}")
+    page.goto("/")
+    button = page.get_by_role("button", name=f"Play the bot at {name}")
     for _ in range(MOST_DRIVES):
         match = begin_by(hand, button)
         wait_until_it_goes_on(match, -1)

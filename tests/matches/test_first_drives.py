@@ -77,3 +77,26 @@ def test_a_game_that_is_not_played_has_none(client: Client) -> None:
     address = reverse("matches:first-drive", args=["chess"])
     assert from_elsewhere(client).post(address).status_code == 404
     assert not Match.objects.exists()
+
+
+@pytest.mark.rules("KEM-FRI-06")
+def test_the_front_page_begins_one_by_one_press(client: Client) -> None:
+    """Pressed again it leads to the drive that is not over, and after it to another."""
+    page = from_elsewhere(client).get("/").content.decode()
+    address = reverse("matches:first-drive")
+    assert f'action="{address}"' in page
+    assert all(reverse("matches:first-drive", args=[meta.key]) in page for meta in VARIANTS)
+    first, again = client.post(address), client.post(address)
+    match = Match.objects.get()
+    assert first["Location"] == again["Location"] == reverse("matches:match", args=[match.pk])
+    assert match.variant == VARIANTS[0].key
+    client.post(reverse("matches:end-friendly", args=[match.pk]))
+    assert client.post(address)["Location"] != first["Location"]
+
+
+@pytest.mark.rules("KEM-FRI-08")
+def test_a_whole_match_is_offered_after_it(client: Client) -> None:
+    match = begin(client, "blitz")
+    client.post(reverse("matches:end-friendly", args=[match.pk]))
+    page = client.get(reverse("matches:match", args=[match.pk])).content.decode()
+    assert f'href="{reverse("matches:play-bot-game", args=["blitz"])}"' in page

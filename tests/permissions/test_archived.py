@@ -34,7 +34,6 @@ OTHERWISE = {
     "core:league-new",
     "league:start-with-friends",
     "matches:first-drive",
-    "matches:play-at-once",
     "matches:friend-invitation",
     "matches:play-bot-game",
     "matches:play-friend-game",

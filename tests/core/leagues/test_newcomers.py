@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 from django.test import Client
 
-from core.leagues.models import League, Role
+from core import clock
+from core.leagues.models import JoiningWay, League, Role
 from core.leagues.services.invitations import accept_invitation, create_invitation
 from core.mail.models import OutgoingMail
 from core.notifications.models import Notification
@@ -54,3 +56,17 @@ def test_so_is_one_that_a_program_makes(client: Client) -> None:
         assert answer.status_code == 201, answer.content
     kept = dict(League.objects.values_list("name", "is_private"))
     assert kept == {"Ours": True, "For all": False}
+
+
+@pytest.mark.rules("KEM-STA-07")
+def test_the_front_page_lists_the_leagues_that_take_people(client: Client) -> None:
+    """Not those that one joins by a link alone, are private, or archived."""
+    for way in JoiningWay.values:
+        LeagueFactory.create(name=f"Way {way}", is_private=False, joining_way=way)
+        LeagueFactory.create(name=f"Hidden {way}", is_private=True, joining_way=way)
+        LeagueFactory.create(
+            name=f"Gone {way}", is_private=False, joining_way=way, archived_at=clock.now()
+        )
+    page = client.get("/").content.decode()
+    shown = re.findall(r"(?:Way|Hidden|Gone) \w+", page)
+    assert list(dict.fromkeys(shown)) == ["Way open", "Way request"]
