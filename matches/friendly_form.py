@@ -130,7 +130,7 @@ class InviteFriendForm(TeamForm):
         initial=USUAL_PACE,
     )
     shares = forms.BooleanField(
-        label=_("Whoever has its link may read the match, if your friend says so too"),
+        label=_("Everybody with its link may read the match, if your friend says so too"),
         required=False,
         initial=False,
     )
@@ -140,7 +140,7 @@ class AcceptFriendForm(TeamForm):
     """The friend's own team, and their word about who reads the match."""
 
     shares = forms.BooleanField(
-        label=_("Whoever has its link may read the match"), required=False, initial=False
+        label=_("Everybody with its link may read the match"), required=False, initial=False
     )
 
     def __init__(self, *args: Any, asks: bool, **kwargs: Any) -> None:

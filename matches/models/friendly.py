@@ -18,7 +18,8 @@ class Friendly(models.Model):
     `home_bot` and `away_bot` are the levels of the bots that play a side, empty for a side that a
     person plays. `made_by` made it. `bot_writes_ahead` is whether the bot writes its turns as
     sheets, as people do (KEM-FRI-11). `home_shares` and `away_shares` are whether the side lets
-    whoever has its link read the match: they do when both say so (KEM-FRI-13); a bot always does.
+    everybody with its link read the match: they do when both say so (KEM-FRI-13), and a bot
+    always does.
 
     In a hotseat match one person sits for both sides, and two people at their screen (KEM-FRI-07):
     `open_side` is the side whose curtain was opened last, in the stage `open_stage` of the match.
@@ -67,5 +68,5 @@ class Friendly(models.Model):
 
     @property
     def is_shared(self) -> bool:
-        """Whether whoever has its link may read the match."""
+        """Whether everybody with its link may read the match."""
         return self.home_shares and self.away_shares

@@ -100,7 +100,7 @@ def begin_friendly(
     now: datetime,
 ) -> Match:
     """Make a friendly of two teams that were made for it; `shares` is whether home and away let
-    whoever has its link read it. Raises `Refused` for bad options.
+    everybody with its link read it. Raises `Refused` for bad options.
     """
     chosen = require_options(home.variant, options)
     with transaction.atomic():

@@ -1,4 +1,4 @@
-"""Who may read a friendly: its two sides, and whoever has its link if both say so (KEM-FRI-13)."""
+"""Who may read a friendly: its two sides, and all who have its link if both say so (KEM-FRI-13)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SHARES_OF_SIDE = {Side.HOME: "home_shares", Side.AWAY: "away_shares"}
 
 
 def share_friendly(*, match: Match, actor: User, shares: bool) -> Match:
-    """Say for one's own side whether whoever has the link may read the friendly, also when it is
+    """Say for one's own side whether all who have the link may read the friendly, also when it is
     over; a bot's side always says so. Raises `NotAllowed`.
     """
     with transaction.atomic():

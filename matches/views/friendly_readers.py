@@ -30,7 +30,7 @@ class FriendlyBox:
     is_own: bool
     """Whether the reader plays it, and so says who may read it."""
     shares: bool
-    """Whether their side says that whoever has the link may."""
+    """Whether their side says that all who have the link may."""
     link: str
     """For who plays it, while it is shared."""
 
@@ -75,7 +75,7 @@ def read_friendly(request: HttpRequest, token: str) -> HttpResponse:
 @require_POST
 @login_required
 def share_friendly(request: AuthenticatedRequest, pk: int) -> HttpResponse:
-    """Who plays a friendly says whether whoever has the link may read it."""
+    """Who plays a friendly says whether all who have the link may read it."""
     shown, shares = match_or_404(request, pk), "share" in request.POST
     with flash_refusal(request):
         friendly_readers.share_friendly(match=shown, actor=request.user, shares=shares)

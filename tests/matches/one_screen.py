@@ -20,12 +20,13 @@ def begun_at_one_screen(coach: User, variant: str = "samurai") -> Match:
 
 
 def let_look(match: Match) -> Side:
-    """Open the curtain of the side that must act."""
+    """Open the curtain of the side that must act; at two screens there is none."""
     match.refresh_from_db()
     side = side_to_act(match)
     assert side is not None
     coach = match.team(side).coach
-    open_curtain(match=match, actor=coach, side=side, stage=match.stage)
+    if match.is_hotseat:
+        open_curtain(match=match, actor=coach, side=side, stage=match.stage)
     match.refresh_from_db()
     return side
 

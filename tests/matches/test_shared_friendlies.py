@@ -1,4 +1,4 @@
-"""Whoever has its link may read a friendly, if both sides say so (KEM-FRI-13)."""
+"""Everybody with its link may read a friendly, if both sides say so (KEM-FRI-13)."""
 
 from __future__ import annotations
 
@@ -163,7 +163,7 @@ def test_the_friend_is_asked_only_if_the_maker_says_so(client: Client) -> None:
         invitation.save(update_fields=("shares",))
         token = friend_invitations.sign_friend_link(invitation)
         page = client.get(reverse("matches:friend-invitation", args=[token])).content.decode()
-        assert ("Whoever has its link may read the match" in page) is shares
+        assert ("Everybody with its link may read the match" in page) is shares
 
 
 def test_a_bot_always_shares(client: Client) -> None:

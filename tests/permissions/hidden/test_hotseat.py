@@ -61,11 +61,13 @@ def rows_that_fit(there: World) -> Iterator[Row]:
 
 
 class Planted:
-    """A match at one screen in which each side has written something that can be found again."""
+    """A friendly in which each side has written something that can be found again: at one screen,
+    if none is given.
+    """
 
-    def __init__(self) -> None:
-        self.coach: User = UserFactory.create()
-        self.match: Match = begun_at_one_screen(self.coach)
+    def __init__(self, match: Match | None = None) -> None:
+        self.match: Match = match or begun_at_one_screen(UserFactory.create())
+        self.coach: User = self.match.team(Side.HOME).coach
         self.marks: dict[Side, set[str]] = {side: set() for side in Side}
         for side in Side:
             self.set_up(side)
@@ -86,7 +88,7 @@ class Planted:
         submit_set_up(
             match=self.match,
             side=side,
-            author=self.coach,
+            author=self.match.team(side).coach,
             text=f"# {self.mark(side, 'SETUP')}",
             now=clock.now(),
         )
@@ -107,7 +109,7 @@ class Planted:
         write_part(
             match=self.match,
             side=side,
-            author=self.coach,
+            author=self.match.team(side).coach,
             part=Part.ORDERS,
             text=ranked,
             now=clock.now(),
@@ -115,7 +117,7 @@ class Planted:
         save_draft(
             match=self.match,
             side=side,
-            author=self.coach,
+            author=self.match.team(side).coach,
             text=f"MAXRISK {risk} # {self.mark(side, 'DRAFT')}",
             segment=self.match.segment,
             now=clock.now(),
