@@ -20,6 +20,20 @@ from core.refusals import refusal_as_error
 HOURS = [("", _("no quiet hours")), *((hour, f"{hour:02}:00") for hour in range(24))]
 
 
+class BrowserZoneField(forms.CharField):
+    """A hidden field that the page's script fills with the browser's time zone; empty for one that
+    there is not.
+    """
+
+    def __init__(self) -> None:
+        hidden = forms.HiddenInput(attrs={"data-time-zone": ""})
+        super().__init__(required=False, max_length=64, widget=hidden)
+
+    def clean(self, value: Any) -> str:
+        named: str = super().clean(value)
+        return named if named in zones() else ""
+
+
 class SignupForm(forms.Form):
     """Adds the name that others see to allauth's form."""
 
@@ -29,17 +43,9 @@ class SignupForm(forms.Form):
         help_text=_("Other coaches see this, never your e-mail address."),
         widget=forms.TextInput(attrs={"autocomplete": "nickname"}),
     )
-    time_zone = forms.CharField(
-        required=False,
-        max_length=64,
-        widget=forms.HiddenInput(attrs={"data-time-zone": ""}),
-    )
-    """What the browser says; an account without one begins with UTC."""
+    time_zone = BrowserZoneField()
+    """An account without one begins with UTC."""
     field_order = ("email", "display_name", "password1", "password2")
-
-    def clean_time_zone(self) -> str:
-        named: str = self.cleaned_data["time_zone"]
-        return named if named in zones() else ""
 
     def clean_display_name(self) -> str:
         name: str = self.cleaned_data["display_name"]

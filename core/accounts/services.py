@@ -18,6 +18,8 @@ from core.notifications.kinds import optional_kinds
 from core.notifications.opt_out import subscribe, unsubscribe
 
 MAX_QUIET_HOURS = 14
+NO_ZONE = "UTC"
+"""The time zone of an account that has not chosen one."""
 
 
 def change_profile(
@@ -86,3 +88,13 @@ def change_profile(
     if mailed is not None:
         for kind in optional_kinds():
             (subscribe if kind.key in mailed else unsubscribe)(user=user, kind=kind.key)
+
+
+def take_zone_of_browser(user: User, time_zone: str) -> None:
+    """Have the browser's time zone, for who has never chosen one; nothing for a zone there is not.
+
+    Running deadlines do not move.
+    """
+    if user.time_zone == NO_ZONE and time_zone in zones():
+        user.time_zone = time_zone
+        user.save(update_fields=("time_zone",))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from core.accounts.forms import BrowserZoneField
 from core.name_rules import NameField
 from engine.variants.registry import VARIANTS
 from league.services.friends import FRIENDS_PACES, LEAST, MOST
@@ -34,6 +35,7 @@ class FriendsForm(forms.Form):
     can_regret = forms.BooleanField(
         label=_("A submitted turn waits for ten minutes, and can be taken back"), required=False
     )
+    time_zone = BrowserZoneField()
 
     @property
     def regret_minutes(self) -> int:

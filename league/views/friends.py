@@ -13,6 +13,7 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from core.accounts.models import User
+from core.accounts.services import take_zone_of_browser
 from core.leagues.views.shortcuts import AuthenticatedRequest, require
 from core.refusals import flash_refusal, refusal_as_error
 from league.forms.friends import FriendsForm
@@ -30,6 +31,7 @@ def friends_form_page(request: AuthenticatedRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         data = form.cleaned_data
         with refusal_as_error(form, own_field=True):
+            take_zone_of_browser(request.user, data["time_zone"])
             made = friends.start_with_friends(
                 actor=request.user,
                 name=data["name"],

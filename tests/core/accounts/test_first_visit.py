@@ -6,6 +6,7 @@ from datetime import timedelta
 
 import pytest
 from allauth.account.models import EmailAddress
+from django.urls import reverse
 
 from core import clock
 from core.accounts.models import User
@@ -67,6 +68,29 @@ def test_an_account_begins_with_the_zone_of_its_browser(client, said, kept) -> N
     form = SIGN_UP if said is None else SIGN_UP | {"time_zone": said}
     assert client.post("/accounts/signup/", form).status_code == 302
     assert User.objects.get(email=SIGN_UP["email"]).time_zone == kept
+
+
+@pytest.mark.rules("KEM-STA-01")
+@pytest.mark.parametrize(
+    ("had", "said", "has"),
+    [
+        ("UTC", "Europe/Berlin", "Europe/Berlin"),
+        ("Asia/Tokyo", "Europe/Berlin", "Asia/Tokyo"),
+        ("UTC", "Mars/Olympus", "UTC"),
+        ("UTC", "", "UTC"),
+    ],
+)
+def test_who_starts_with_friends_has_the_zone_of_their_browser(client, had, said, has) -> None:
+    """Unless they have chosen one."""
+    coach = UserFactory.create(time_zone=had)
+    client.force_login(coach)
+    page = squeezed(client.get(reverse("league:start-with-friends")).content)
+    assert "data-time-zone" in page
+    assert "core/js/time-zone" in page
+    sent = {"name": "Friends", "variant": "blitz", "pace": "day", "players": 4, "time_zone": said}
+    assert client.post(reverse("league:start-with-friends"), sent).status_code == 302
+    coach.refresh_from_db()
+    assert coach.time_zone == has
 
 
 def test_the_form_asks_the_browser(client) -> None:
