@@ -140,11 +140,13 @@ CACHES = {
         "BACKEND": "core.forgetful_cache.ForgetfulCache",
         "LOCATION": CACHE_URL,
         "KEY_PREFIX": "kemari",
+        "KEY_FUNCTION": "core.counted_keys.name_key",
     },
     # Counts log-ins while Redis is away; its table comes with a migration of core.
     "limits": {
         "BACKEND": "django.core.cache.backends.db.DatabaseCache",
         "LOCATION": "core_limits",
+        "KEY_FUNCTION": "core.counted_keys.name_key",
         "OPTIONS": {"MAX_ENTRIES": 100_000},
     },
 }

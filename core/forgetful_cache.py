@@ -14,12 +14,11 @@ from django.core.cache import BaseCache, caches
 from django.core.cache.backends.redis import RedisCache
 from redis.exceptions import RedisError
 
+from core.counted_keys import COUNTED_ALWAYS
 from core.patient_redis import PatientClient
 
 LIMITS = "limits"
 """The cache in the database that counts while Redis is away."""
-COUNTED_ALWAYS = "allauth:rl:"
-"""Begins the keys by which django-allauth limits log-ins, sign-ups and resets of passwords."""
 
 _NOTHING = object()
 

@@ -18,6 +18,10 @@ from matches.services.paces import PACES, USUAL_PACE
 from rosters.models import Clan, Team
 from rosters.queries.friendly_teams import clans_of_game, own_teams_of_game
 
+OF_LEAGUES = frozenset({"ask_absent_coach", "winnings", "ageing", "traits_on_doubles"})
+"""Options that no friendly has: one stops a match for hours, where both are there to answer; the
+others decide about money and careers, of which it has none (KEM-FRI-02).
+"""
 PREPARED, OWN = "clan", "team"
 LEVEL_WORDS = {
     "easy": _("Easy: it makes mistakes, and forgives yours"),
@@ -68,11 +72,11 @@ class TeamForm(forms.Form):
 def build_rules_form(meta: GameMeta, data: QueryDict | None) -> HouseRulesForm:
     """The house rules of a friendly: what the data does not name has its default."""
     if data is None:
-        return HouseRulesForm(meta, {})
+        return HouseRulesForm(meta, {}, without=OF_LEAGUES)
     whole = data.copy()
     for option, values in meta.options.items():
         whole.setdefault(option, values[0])
-    return HouseRulesForm(meta, {}, whole)
+    return HouseRulesForm(meta, {}, whole, without=OF_LEAGUES)
 
 
 class HotseatForm(TeamForm):

@@ -28,7 +28,7 @@ def count_waiting() -> dict[str, int]:
         "mails": _open_deliveries(sending.CONSUMER).count(),
         "mails about accounts": _open_deliveries(account_mail.CONSUMER).count(),
         "webhook deliveries": _due_webhooks().count() + _open_deliveries(NEWS).count(),
-        "notifications of the last minute": HeldNotification.objects.count(),
+        "notifications that wait": HeldNotification.objects.count(),
     }
 
 

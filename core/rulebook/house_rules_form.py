@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from itertools import combinations
 
 from django import forms
@@ -23,17 +23,25 @@ class HouseRulesForm(forms.Form):
     """The fields are named after the options; the engine validates the values."""
 
     def __init__(
-        self, meta: GameMeta, chosen: Mapping[str, str], data: QueryDict | None = None
+        self,
+        meta: GameMeta,
+        chosen: Mapping[str, str],
+        data: QueryDict | None = None,
+        *,
+        without: Collection[str] = (),
     ) -> None:
+        """`without` are options that are not offered."""
         super().__init__(data)
         self.meta = meta
-        self.before = {o: chosen.get(o, values[0]) for o, values in meta.options.items()}
+        self.options = {o: values for o, values in meta.options.items() if o not in without}
+        self.before = {o: chosen.get(o, values[0]) for o, values in self.options.items()}
         for option_rule in prose.explain_options(meta):
-            self._add(option_rule)
+            if option_rule.option in self.options:
+                self._add(option_rule)
 
     def rows(self) -> Iterator[tuple[BoundField, BoundField | None, bool]]:
         """Each option's field, its field for a free value, and whether it is not the default."""
-        for option, values in self.meta.options.items():
+        for option, values in self.options.items():
             beside = _beside(option)
             named = self[beside] if beside in self.fields else None
             yield self[option], named, self.before[option] != values[0]
@@ -42,13 +50,13 @@ class HouseRulesForm(forms.Form):
         """The value of every option."""
         return {
             option: self._named(option) if value == NAMED else value
-            for option in self.meta.options
+            for option in self.options
             for value in [self.cleaned_data[option]]
         }
 
     def differing(self) -> dict[str, str]:
         """The values that are not the defaults."""
-        return {o: v for o, v in self.chosen().items() if v != self.meta.options[o][0]}
+        return {o: v for o, v in self.chosen().items() if v != self.options[o][0]}
 
     def _named(self, option: str) -> str:
         value = self.cleaned_data[_beside(option)]
@@ -56,7 +64,7 @@ class HouseRulesForm(forms.Form):
 
     def _add(self, option_rule: prose.OptionHelp) -> None:
         option, now = option_rule.option, self.before[option_rule.option]
-        listed = self.meta.options[option]
+        listed = self.options[option]
         place = rulebook().options.get(option)
         helped = _link(place) if place else ""
         if option_rule.alike:
@@ -103,7 +111,7 @@ class HouseRulesForm(forms.Form):
 
     def clean(self) -> None:
         """A free value must not be empty."""
-        for option in self.meta.options:
+        for option in self.options:
             if self.cleaned_data.get(option) == NAMED and not self.cleaned_data.get(
                 _beside(option)
             ):

@@ -23,7 +23,7 @@ from rosters.queries.friendly_teams import clans_of_game
 LEVEL = "easy"
 
 
-def begin_first_drive(*, coach: User, variant: str, now: datetime) -> Match:
+def begin_first_drive(*, coach: User, variant: str, shares: bool = False, now: datetime) -> Match:
     """Begin a friendly in which the coach has the ball and four turns, against the easy bot.
 
     What goes before their first turn can be played at once. Raises `Refused` for one friendly too
@@ -37,6 +37,7 @@ def begin_first_drive(*, coach: User, variant: str, now: datetime) -> Match:
             away=make_team(bot_account(LEVEL, BOT_NAMES[LEVEL]), rival),
             maker=coach,
             away_bot=LEVEL,
+            shares=(shares, True),
             options=dict(find_variant(variant).first_drive.options),
             open_with=first_drive_of,
             now=now,

@@ -14,7 +14,7 @@ from core.accounts.models import User
 from core.errors import NotAllowed, Refused
 from matches.models import FriendInvitation, Match
 from matches.services.friendlies import begin_friendly, make_team, require_options
-from matches.services.friendly_bounds import require_room_for_friendly
+from matches.services.friendly_bounds import require_room_for_friendly, require_room_for_two
 from matches.services.paces import PACES
 from rosters.models import Clan, Team
 
@@ -118,7 +118,7 @@ def accept_friend_invitation(
             raise Refused(gettext("Both teams must play the same game."), field="team")
         if before is not None and friend.pk not in before.coach_ids:
             raise NotAllowed(gettext("This rematch is between two others."))
-        require_room_for_friendly(friend, now)
+        require_room_for_two(friend, maker, now)
         pace = PACES[locked.pace]
         teams = [make_team(maker, locked.clan, locked.own), make_team(friend, clan, own)]
         words = [locked.shares, shares]

@@ -46,6 +46,7 @@ def play_bot(
     own: Team | None = None,
     options: Mapping[str, str] | None = None,
     writes_ahead: bool = False,
+    shares: bool = False,
     now: datetime,
 ) -> Match:
     """Make a friendly against the bot of that level: the person is at home.
@@ -67,6 +68,7 @@ def play_bot(
             maker=coach,
             away_bot=level,
             bot_writes_ahead=writes_ahead,
+            shares=(shares, True),
             options=options,
             now=now,
         )

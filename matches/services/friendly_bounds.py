@@ -18,7 +18,8 @@ from core import clock
 from core.accounts.models import User
 from core.advisory_lock import lock_in_transaction
 from core.errors import Refused
-from matches.models import Friendly, Match
+from matches.models import Friendly, Match, Side
+from matches.services.bots import bots_of
 
 RULE = "KEM-FRI-03"
 MOST_RUNNING = 3
@@ -28,12 +29,32 @@ MOST_A_MINUTE = 60
 """Friendlies that begin on the whole site."""
 MOST_AT_ONCE = 400
 """Friendlies of the whole site in which something was played within an hour."""
-MOST_WORK_OF_A_PERSON = timedelta(minutes=15)
-"""Of the processor's time, in an hour."""
-MOST_WORK = timedelta(minutes=60)
-"""The same for all people together: of two processors one is left for everything else."""
+MOST_WORK_OF_A_PERSON, MOST_WORK_OF_A_GUEST = timedelta(minutes=10), timedelta(minutes=5)
+"""Of the processor's time, in an hour. All guests that one network can have (KEM-GUE-04) stay
+below what there is for all.
+"""
+MOST_WORK = timedelta(minutes=45)
+"""The same for all people together. One process plays friendlies (`config.queues`), so that an
+hour has 60 of them: with the rest those that have begun go on.
+"""
 DAY, HOUR, MINUTE = timedelta(days=1), timedelta(hours=1), timedelta(minutes=1)
 ALL = "all"
+
+
+def require_room_for_two(coach: User, other: User, now: datetime) -> None:
+    """The same for a coach and for the other side, of whom the coach reads."""
+    for pk in sorted((coach.pk, other.pk)):  # so that two who accept each other's do not block
+        lock_in_transaction("friendlies", pk)
+    require_room_for_friendly(coach, now)
+    try:
+        require_room_for_friendly(other, now)
+    except Refused as refused:
+        raise Refused(
+            gettext(
+                "{friend} has as many friendlies as one may have at a time. Ask them to end one."
+            ).format(friend=other.get_full_name()),
+            rule=RULE,
+        ) from refused
 
 
 def require_room_for_friendly(coach: User, now: datetime) -> None:
@@ -65,7 +86,8 @@ def require_room_for_work(coach: User, now: datetime) -> None:
     """Raise `Refused` if the site has computed for as long as it does for one person's friendlies
     in an hour.
     """
-    if _work_of(str(coach.pk), now) >= MOST_WORK_OF_A_PERSON:
+    most = MOST_WORK_OF_A_GUEST if coach.is_guest else MOST_WORK_OF_A_PERSON
+    if _work_of(str(coach.pk), now) >= most:
         raise Refused(
             ngettext(
                 "The site has computed for your friendlies for as long as it does in an hour. Go "
@@ -79,12 +101,21 @@ def require_room_for_work(coach: User, now: datetime) -> None:
 
 
 def note_work(match: int, seconds: float) -> None:
-    """Count what was computed for a friendly: for each person who plays it, and for all."""
+    """Count what was computed for a friendly: for all, and for who has a bot play in it."""
+    rows = Match.objects.select_related("home_team__coach", "away_team__coach")
+    found = rows.filter(pk=match, league=None).first()
     hour, spent = _hour_of(clock.now()), round(seconds * 1000)
-    rows = Match.objects.filter(pk=match, league=None)
-    for home, away in rows.values_list("home_team__coach_id", "away_team__coach_id"):
-        for who in {str(home), str(away), ALL}:
-            _add(_key(who, hour), spent)
+    for who in [] if found is None else [ALL, *_who_has_a_bot(found)]:
+        _add(_key(who, hour), spent)
+
+
+def _who_has_a_bot(match: Match) -> list[str]:
+    """Who plays against a bot, or has one play for them."""
+    levels = bots_of(match)
+    seated = [match.team(side).coach for side in Side if levels[side]]
+    own = [coach for coach in seated if not coach.is_bot]
+    against = [match.team(side).coach for side in Side if seated and not own]
+    return [str(coach.pk) for coach in own or against if not coach.is_bot]
 
 
 def _require_room_on_site(now: datetime) -> None:

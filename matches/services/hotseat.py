@@ -30,6 +30,7 @@ def begin_hotseat(
     own: Team | None = None,
     rivals_own: Team | None = None,
     options: Mapping[str, str] | None = None,
+    shares: bool = False,
     now: datetime,
 ) -> Match:
     """Make a friendly of which the person plays both sides, with no curtain open: the `clan` at
@@ -49,6 +50,7 @@ def begin_hotseat(
             away=make_team(coach, rival, rivals_own),
             maker=coach,
             is_hotseat=True,
+            shares=(shares, shares),
             options=options,
             now=now,
         )

@@ -6,6 +6,7 @@ A page that is open asks again every few seconds; what is kept is when it last d
 from __future__ import annotations
 
 from collections.abc import Iterable
+from datetime import datetime, timedelta
 
 from django.core.cache import cache
 
@@ -15,6 +16,9 @@ from matches.models import Match, Side
 LOST, THERE, GONE = 6, 10, 120
 """Seconds since a page last asked, which does so every two: after the first their connection may be
 lost, after the second they are not seen, after the last they are mailed (KEM-FRI-05)."""
+
+LONG = 365 * 24 * 3600.0
+"""Seconds for who was not there lately."""
 
 
 def note_presence(match: int, sides: Iterable[Side]) -> None:
@@ -33,15 +37,25 @@ def was_just_present(match: Match, side: Side) -> bool:
     return match.league_id is None and _since(match.pk, side) <= GONE
 
 
+def time_until_gone(match: Match, side: Side) -> timedelta:
+    """How long it is until they have not had one for two minutes, if they do not come back."""
+    return timedelta(seconds=max(0.0, GONE - _since(match.pk, side)))
+
+
+def has_seen_since(match: Match, side: Side, moment: datetime) -> bool:
+    """Whether they have had one after that moment."""
+    return clock.now() - timedelta(seconds=_since(match.pk, side)) > moment
+
+
 def lost_connection(match: int, side: Side) -> bool:
     """Whether they had one in the last two minutes, and have none now."""
     return LOST < _since(match, side) <= GONE
 
 
 def _since(match: int, side: Side) -> float:
-    """Seconds since they had one; more than any limit if that is not known."""
+    """Seconds since they had one; `LONG` if that is not known."""
     seen = cache.get(_key(match, side))
-    return float("inf") if seen is None else clock.now().timestamp() - seen
+    return LONG if seen is None else clock.now().timestamp() - seen
 
 
 def _key(match: int, side: Side) -> str:

@@ -73,7 +73,9 @@ def find_side_that_left(match: Match, actor: Person) -> Team | None:
 def _play_bot_again(match: Match, actor: User, level: str, now: datetime) -> Match:
     """The person stays at home."""
     if setup_of(match).opening is not None:
-        return begin_first_drive(coach=actor, variant=match.variant, now=now)
+        return begin_first_drive(
+            coach=actor, variant=match.variant, shares=_shares(match, actor), now=now
+        )
     return play_bot(
         coach=actor,
         clan=match.home_team.clan,
@@ -82,6 +84,7 @@ def _play_bot_again(match: Match, actor: User, level: str, now: datetime) -> Mat
         own=match.home_team,
         options=match.options,
         writes_ahead=match.bot_writes_ahead,
+        shares=_shares(match, actor),
         now=now,
     )
 
@@ -96,6 +99,7 @@ def _play_both_again(match: Match, actor: User, now: datetime) -> Match:
         rival=away.clan,
         rivals_own=away,
         options=match.options,
+        shares=_shares(match, actor),
         now=now,
     )
 

@@ -26,7 +26,7 @@ LEFT_OUT = {
     "core.LoginPlace": "signs for the officers of leagues, as hashes",
     "league.FileChunk": "parts of files, for those who asked for them",
     "core.IdempotentRequest": "answers of the API to their senders, kept for a day",
-    "core.HeldNotification": "a notification of somebody, a minute later",
+    "core.HeldNotification": "a notification of somebody, soon after",
     "core.NotificationAct": "counts what a person does in a day, for nobody to read",
     "core.Lease": "who works on what now, for some seconds",
     "matches.Playbook": "that a coach changes it, and when, is theirs alone",

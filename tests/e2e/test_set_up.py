@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
+from pytest_django.live_server_helper import LiveServer
 
 from core import clock
 from engine.lineup import MatchSetup
@@ -561,3 +562,20 @@ def test_without_a_connection_the_text_follows_later(page: Page, live_server, ma
     expect(area).to_have_value(re.compile("^# mine\n.*1 AT F12\n2 AT G12\n", re.DOTALL))
     expect(page.locator("[data-ahead]")).to_be_hidden()
     expect(area).to_be_editable()
+
+
+def test_a_page_that_nobody_looks_at_asks_for_nothing(page: Page, live: LiveServer) -> None:
+    """It would say that they are there, and no mail would go (KEM-FRI-05)."""
+    page.goto("/")
+    page.get_by_role("link", name="Other games and levels of the bot").click()
+    page.get_by_role("link", name="Blitz Bowl").click()
+    page.get_by_role("button", name="Play").click()
+    box = page.locator("[data-hx-trigger^='every ']").first
+    expect(box).to_be_attached()
+    asks = """(box, hidden) => {
+        Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
+        const options = { bubbles: true, cancelable: true, detail: { elt: box } };
+        return box.dispatchEvent(new CustomEvent("htmx:beforeRequest", options));
+    }"""
+    assert box.evaluate(asks, False)
+    assert not box.evaluate(asks, True)

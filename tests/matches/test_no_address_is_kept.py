@@ -39,8 +39,14 @@ def test_who_plays_and_looks_around_leaves_no_address(
     guest.get(f"/api/v1/matches/{match.pk}/plan/board")
     for page in ("/", "/rules/", "/api/v1/leagues", "/accounts/login/"):
         assert visitor.get(page).status_code == 200
+    for client in (guest, visitor):
+        tried = {"login": "nobody@example.org", "password": "no", "email": "nobody@example.org"}
+        client.post("/accounts/login/", tried)
+        client.post("/accounts/signup/", tried)
+        client.post("/accounts/password/reset/", tried)
     assert begun.status_code == 302
     kept = list(everything_cached())
     assert len(kept) > 8
+    assert any(b"allauth:rl:" in each for each in kept)
     written = [address, address.rpartition(":")[0] or address]
     assert not [each for each in kept if any(text.encode() in each for text in written)]

@@ -192,3 +192,28 @@ def test_its_page_says_what_it_is(client: Client) -> None:
         "careers, officers, stand-ins and claims do not apply",
     ):
         assert words in page
+
+
+def test_a_rematch_with_the_bot_or_at_one_screen_has_the_word_too(client: Client) -> None:
+    coach: User = UserFactory.create()
+    clans = Clan.objects.filter(variant="blitz").order_by("key")
+    against_bot = friendlies.play_bot(
+        coach=coach, clan=clans[0], rival=clans[1], level="easy", now=clock.now()
+    )
+    for match in (against_bot, begun_at_one_screen(coach)):
+        share_friendly(match=match, actor=coach, shares=True)
+        end_friendly(match=match, actor=coach, now=clock.now())
+        again = play_again(match=match, actor=coach, now=clock.now())
+        assert again is not None
+        assert again.friendly.is_shared
+
+
+def test_an_administrator_of_the_site_reads_no_friendly_by_its_link(client: Client) -> None:
+    """They would pass every question about a permission in it."""
+    match = between_two(home=True, away=True)
+    client.force_login(UserFactory.create(is_superuser=True, is_staff=True))
+    client.get(link_of(match))
+    for page in ("match", "thread", "live", "report"):
+        assert client.get(reverse(f"matches:{page}", args=[match.pk])).status_code == 404
+    for verb in ("bot-seat", "rematch", "end-friendly", "share-friendly", "roll-back"):
+        assert client.post(reverse(f"matches:{verb}", args=[match.pk])).status_code == 404

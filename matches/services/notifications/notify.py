@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import timedelta
 from typing import Any
 
 from django.urls import reverse
 
+from core import clock
 from core.accounts.time_zones import in_both_zones
 from core.notifications import services as notifications
-from core.notifications.held import Change, notify_change
+from core.notifications.held import Change, notify_change, undo
 from core.notifications.kinds import GENERAL, NotificationKind
 from core.translation import site_language, site_text
 from matches.models import Match, Side
-from matches.notification_kinds import ABOUT_A_TURN
+from matches.notification_kinds import ABOUT_A_TURN, PLAYED
 from matches.seats import stand_ins_seated
 from matches.services.bots import bots_of
-from matches.services.presence import GONE, was_just_present
+from matches.services.presence import time_until_gone, was_just_present
 
 
 def notify_side(
@@ -42,21 +42,25 @@ def notify_side(
     of the match that are unread; `ends_turns`: so does this one, after which there is none. A
     `change` is sent only if it lasts (`core.notifications.held`). What `goes_on` is an answer
     that others wait for, and never refused for being one too many. Who plays a bot sees its turns
-    on the page: they are notified of its `is_end` alone. So is who has a friendly before them;
-    what asks something of them waits until they have left (`timekeeping.held_turns`). Two at one
-    screen see everything there: a notification would tell one side about the other. Nobody reads
-    what is sent to a bot or a guest.
+    on the page: they are notified of its `is_end` alone. For who has a friendly before them
+    notifications wait until they have left (`timekeeping.held_turns`). Two at one screen see
+    everything there: a notification would tell one side about the other. Nobody reads what is sent
+    to a bot or a guest.
     """
     replaces = ABOUT_A_TURN if ends_turns else ()
     team = match.team(side)
     if match.is_friendly_with_oneself or not team.coach.is_person:
         return
-    wait = None
+    asks, wait, about = kind in ABOUT_A_TURN or change is not None, None, about or {}
+    thing = f"match:{match.pk}:here:{side}"
     if is_here(match, side) and not is_end:
-        if plays_bot(match, side) or not (kind in ABOUT_A_TURN or change):
+        if plays_bot(match, side) or kind is PLAYED:
             return
-        change = change or Change(f"match:{match.pk}:here:{side}", "", "away")
-        wait = timedelta(seconds=GONE)
+        change = change or Change(thing if asks else f"{thing}:{key}", "", "away")
+        wait = time_until_gone(match, side)
+        about = about if asks else {**about, "told_at": clock.now().isoformat()}
+    elif asks:
+        undo(thing=thing, after="")  # it says what is asked now
     notification = f"match:{match.pk}:{key}:{side}"
     readers = [(team.coach, notification)]
     readers += [(person, f"{notification}:{person.pk}") for person in stand_ins_seated(match, side)]
@@ -70,7 +74,7 @@ def notify_side(
                 link=reverse(page, args=[match.pk]),
                 key=name,
                 kind=kind,
-                about={"match": match.pk, "side": int(side), **(about or {})},
+                about={"match": match.pk, "side": int(side), **about},
                 thread=thread_of(match),
                 wait=wait,
             )
@@ -82,7 +86,7 @@ def notify_side(
             link=reverse(page, args=[match.pk]),
             key=name,
             kind=kind,
-            about={"match": match.pk, "side": int(side), **(about or {})},
+            about={"match": match.pk, "side": int(side), **about},
             thread=thread_of(match),
             replaces=replaces,
             goes_on=goes_on,

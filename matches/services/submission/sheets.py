@@ -17,6 +17,7 @@ from engine.sheets.grammar.vocabulary import Vocabulary
 from engine.sheets.set_up_sheet import SetUpSheet, parse_set_up
 from matches.models import Match, SetUpOrders, SubmissionChannel, TurnSheet
 from matches.seats import since_of
+from matches.services.bots import rival_bot_of
 from matches.services.enqueue import enqueue_resolution
 from matches.services.errors import Doubtful, NoPlays, Unconfirmed
 from matches.services.friendly_bounds import require_room_for_work
@@ -95,7 +96,7 @@ def submit_sheet(
             return earlier
         require_segment(match, side, segment)
         require_time(match, now, gettext("The deadline of this turn has passed."))
-        if match.league_id is None:
+        if rival_bot_of(match):
             require_room_for_work(author, now)
         counting = _counting(match, side, segment)
         sheet = draft_row(match, side, author, now)

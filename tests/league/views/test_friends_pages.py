@@ -210,13 +210,14 @@ def test_without_an_open_season_a_new_team_is_shown() -> None:
 def test_a_public_league_says_what_it_plays_and_how_one_joins(client, made) -> None:
     LeagueFactory.create(name="Empty")
     public = season(variant="blitz", plan=Plan(max_teams=4))
+    League.objects.filter(pk=public.league_id).update(joining_way=JoiningWay.REQUEST)
     entry(public)
     season(public.league, variant="squig", turn_hours=36)
     for address in ("/", "/leagues/"):
         page = words_of(client.get(address))
         assert "Blitz Bowl: 3 of 4 places left. 3 days for each turn." in page
         assert "Squig Bowl: sign-up is open. 36 hours for each turn." in page
-        assert "You join by a link of a commissioner" in page
+        assert "You join on request" in page
         assert "A day for each turn" not in page  # the league of friends is private
     started(2, public.league, variant="dungeon")
     assert "Dungeonbowl: under way. 3 days for each turn." in words_of(client.get("/leagues/"))

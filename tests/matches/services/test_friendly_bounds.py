@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 from time_machine import TimeMachineFixture
 
 from core import clock
+from core.accounts.guests import make_guest
 from core.accounts.models import User
 from core.errors import Refused
 from matches import tasks
 from matches.models import Match, Side
 from matches.services import friendlies, friendly_bounds
+from matches.services.bot_seats import seat_bot
 from matches.services.friendly_bounds import note_work, require_room_for_friendly
 from matches.services.orders.set_ups import submit_set_up
 from matches.services.submission.sheets import submit_sheet
 from rosters.models import Clan
 from tests.factories.core import WHEN, UserFactory
+from tests.matches.test_friend_links import accepted, invited
 from tests.support.caches import forget_cache
 
 pytestmark = [
@@ -23,6 +28,8 @@ pytestmark = [
     pytest.mark.rules("KEM-FRI-03"),
     pytest.mark.usefixtures("sent_tasks"),
 ]
+EIGHT = 8
+"""Guests of one network (KEM-GUE-04); tests have more."""
 OF_A_PERSON = friendly_bounds.MOST_WORK_OF_A_PERSON.total_seconds()
 
 
@@ -102,9 +109,10 @@ def test_a_turn_waits_until_the_next_hour(time_machine: TimeMachineFixture) -> N
 
 
 def test_the_site_computes_so_long_for_all() -> None:
-    most = int(friendly_bounds.MOST_WORK.total_seconds() // OF_A_PERSON)
-    for _ in range(most):
+    for _ in range(4):
         note_work(begun(UserFactory.create()).pk, OF_A_PERSON)
+    last = begun(UserFactory.create())
+    note_work(last.pk, friendly_bounds.MOST_WORK.total_seconds() - 4 * OF_A_PERSON)
     with pytest.raises(Refused, match="All places for friendlies are taken"):
         begun(UserFactory.create())
 
@@ -118,3 +126,34 @@ def test_what_is_played_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     tasks.resolve_friendly(match.pk, match.segment)
     with pytest.raises(Refused):
         require_room_for_friendly(coach, clock.now())
+
+
+def test_guests_of_one_network_leave_room_for_others() -> None:
+    guests = EIGHT * friendly_bounds.MOST_WORK_OF_A_GUEST
+    assert guests < friendly_bounds.MOST_WORK < timedelta(hours=1)
+    guest, _ = make_guest(clock.now())
+    match = begun(guest)
+    note_work(match.pk, friendly_bounds.MOST_WORK_OF_A_GUEST.total_seconds())
+    with pytest.raises(Refused, match="Go on in 15 minutes"):
+        require_room_for_friendly(guest, clock.now())
+
+
+def test_it_is_the_work_of_who_has_the_bot() -> None:
+    maker, friend = UserFactory.create(), UserFactory.create()
+    match = accepted(invited(maker, "day"), friend)
+    note_work(match.pk, OF_A_PERSON)
+    require_room_for_friendly(maker, clock.now())
+    seat_bot(match=match, actor=maker, level="normal", now=clock.now())
+    note_work(match.pk, OF_A_PERSON)
+    with pytest.raises(Refused, match="computed for your friendlies"):
+        require_room_for_friendly(maker, clock.now())
+    require_room_for_friendly(friend, clock.now())
+
+
+def test_links_lead_past_no_bound() -> None:
+    maker = UserFactory.create()
+    links = [invited(maker, "day") for _ in range(friendly_bounds.MOST_RUNNING + 1)]
+    for link in links[:-1]:
+        accepted(link, UserFactory.create())
+    with pytest.raises(Refused, match="has as many friendlies as one may have"):
+        accepted(links[-1], UserFactory.create())

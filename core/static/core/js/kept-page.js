@@ -89,6 +89,12 @@ addEventListener("pageshow", ({ persisted }) => {
   else addEventListener("online", renew, { once: true }); // without a connection there is no other page
 });
 
+// A page that nobody looks at asks for nothing: it would say that they are there.
+addEventListener("htmx:beforeRequest", (event) => {
+  const asks = /** @type {CustomEvent<{ elt: Element }>} */ (event).detail.elt.getAttribute("data-hx-trigger");
+  if (document.hidden && asks?.startsWith("every ")) event.preventDefault();
+});
+
 if (tab.read(SENT)) tab.keep(ANSWERED, tab.read(SENT)); // there was an answer
 tab.keep(SENT, null);
 restore();

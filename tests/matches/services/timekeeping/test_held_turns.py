@@ -8,12 +8,15 @@ import pytest
 from time_machine import TimeMachineFixture
 
 from core import clock
+from core.accounts.models import User
 from core.notifications import held
 from core.notifications.models import HeldNotification, Notification
-from matches.models import Match, Side
+from matches.models import Match, MatchState, Side
 from matches.services.friendlies import end_friendly
+from matches.services.notifications import match_notifications
 from matches.services.orders.set_ups import submit_set_up
 from matches.services.presence import GONE, note_presence
+from matches.services.rematches import play_again
 from matches.services.resolution.resolve import resolve_match
 from matches.services.submission.sheets import submit_sheet
 from matches.services.timekeeping import deadlines
@@ -31,12 +34,33 @@ def begun(time_machine: TimeMachineFixture, sent_tasks: object) -> Match:
     match = accepted(invited(UserFactory.create(), "live10"), UserFactory.create())
     for side in Side:
         note_presence(match.pk, [side])
+    return begin(match)
+
+
+def begin(match: Match) -> Match:
+    """Both sides set up, and the opening is played."""
+    for side in Side:
         coach = match.team(side).coach
         submit_set_up(match=match, side=side, author=coach, text="", now=clock.now())
     resolve_match(match_id=match.pk, now=clock.now())
     match.refresh_from_db()
     assert match.waiting_side is not None
     return match
+
+
+def end_match(match: Match) -> None:
+    """Over, and both are told of full time."""
+    Match.objects.filter(pk=match.pk).update(
+        state=MatchState.VOID, finished_at=clock.now(), waiting_side=None, due_at=None
+    )
+    match.refresh_from_db()
+    match_notifications.full_time(match)
+
+
+def told(coach: User) -> list[str]:
+    """What came besides what asks something, by its key."""
+    keys = Notification.objects.filter(recipient=coach, kind="").order_by("key")
+    return [key.split(":")[2] for key in keys.values_list("key", flat=True) if "created" not in key]
 
 
 def turn_mails(match: Match) -> list[str]:
@@ -49,17 +73,71 @@ def turn_mails(match: Match) -> list[str]:
 def test_it_goes_when_they_have_left_for_two_minutes(
     begun: Match, time_machine: TimeMachineFixture
 ) -> None:
+    """Counted from when they were last there, not from when it was written."""
     side = Side(begun.waiting_side or 0)
-    time_machine.move_to(WHEN + A_WHILE - timedelta(seconds=20), tick=False)
+    time_machine.shift(timedelta(seconds=GONE - 20))
     note_presence(begun.pk, [side])
-    time_machine.shift(A_WHILE - timedelta(seconds=20))
+    time_machine.shift(timedelta(seconds=GONE - 1))
     held.send_due()
     assert turn_mails(begun) == []
-    time_machine.shift(timedelta(seconds=20) + held.LOOKED_AT_AGAIN)
+    time_machine.shift(held.LOOKED_AT_AGAIN)
     held.send_due()
     assert turn_mails(begun) == ["match.turn"]
     held.send_due()
     assert turn_mails(begun) == ["match.turn"]
+
+
+def test_who_left_before_it_came_is_mailed_no_later(
+    time_machine: TimeMachineFixture, sent_tasks: object
+) -> None:
+    time_machine.move_to(WHEN, tick=False)
+    match = accepted(invited(UserFactory.create(), "live10"), UserFactory.create())
+    for side in Side:
+        note_presence(match.pk, [side])
+    time_machine.shift(timedelta(seconds=GONE - 5))
+    begin(match)
+    time_machine.shift(timedelta(seconds=6))
+    held.send_due()
+    assert turn_mails(match) == ["match.turn"]
+
+
+def test_a_reminder_that_is_sent_leaves_no_turn_behind(
+    begun: Match, time_machine: TimeMachineFixture
+) -> None:
+    assert begun.remind_at is not None
+    time_machine.move_to(begun.remind_at, tick=False)
+    deadlines.remind_due(now=clock.now())
+    held.send_due()
+    assert turn_mails(begun) == ["match.reminder"]
+
+
+def test_nothing_goes_about_a_turn_whose_time_is_over(
+    begun: Match, time_machine: TimeMachineFixture
+) -> None:
+    assert begun.remind_at is not None
+    assert begun.due_at is not None
+    time_machine.move_to(begun.due_at - timedelta(seconds=60), tick=False)
+    note_presence(begun.pk, [Side(begun.waiting_side or 0)])
+    deadlines.remind_due(now=clock.now())
+    time_machine.shift(A_WHILE)
+    held.send_due()
+    assert turn_mails(begun) == []
+
+
+def test_what_they_did_not_see_is_told_when_they_have_left(
+    begun: Match, time_machine: TimeMachineFixture
+) -> None:
+    """Full time and a wish for a rematch; who has had the page since has seen it there."""
+    sees, left = begun.home_team.coach, begun.away_team.coach
+    end_match(begun)
+    time_machine.shift(timedelta(seconds=5))
+    note_presence(begun.pk, [Side.HOME])
+    time_machine.shift(timedelta(seconds=1))
+    play_again(match=begun, actor=sees, now=clock.now())
+    time_machine.shift(A_WHILE)
+    held.send_due()
+    assert told(left) == ["finished", "rematch-wanted"]
+    assert told(sees) == []
 
 
 def test_it_never_goes_while_they_are_there(begun: Match, time_machine: TimeMachineFixture) -> None:
@@ -74,10 +152,11 @@ def test_it_never_goes_while_they_are_there(begun: Match, time_machine: TimeMach
 def test_the_reminder_takes_the_place_of_what_waits(
     begun: Match, time_machine: TimeMachineFixture
 ) -> None:
-    side = Side(begun.waiting_side or 0)
+    """A day for a turn: the reminder comes long before its end."""
+    Match.objects.filter(pk=begun.pk).update(due_at=WHEN + timedelta(days=1))
     assert begun.remind_at is not None
     time_machine.move_to(begun.remind_at, tick=False)
-    note_presence(begun.pk, [side])
+    note_presence(begun.pk, [Side(begun.waiting_side or 0)])
     deadlines.remind_due(now=clock.now())
     time_machine.shift(A_WHILE)
     held.send_due()
