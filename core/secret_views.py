@@ -24,7 +24,6 @@ SECRET_VIEWS = frozenset(
         "core:tokens",
         "core:unsubscribe",
         "core:webhooks",
-        "matches:read-friendly",
         "mfa_activate_totp",
         "mfa_download_recovery_codes",
         "mfa_generate_recovery_codes",

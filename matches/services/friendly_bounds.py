@@ -41,22 +41,6 @@ DAY, HOUR, MINUTE = timedelta(days=1), timedelta(hours=1), timedelta(minutes=1)
 ALL = "all"
 
 
-def require_room_for_two(coach: User, other: User, now: datetime) -> None:
-    """The same for a coach and for the other side, of whom the coach reads."""
-    for pk in sorted((coach.pk, other.pk)):  # so that two who accept each other's do not block
-        lock_in_transaction("friendlies", pk)
-    require_room_for_friendly(coach, now)
-    try:
-        require_room_for_friendly(other, now)
-    except Refused as refused:
-        raise Refused(
-            gettext(
-                "{friend} has as many friendlies as one may have at a time. Ask them to end one."
-            ).format(friend=other.get_full_name()),
-            rule=RULE,
-        ) from refused
-
-
 def require_room_for_friendly(coach: User, now: datetime) -> None:
     """Raise `Refused` for one friendly too many. Two pages that press at once are counted once."""
     lock_in_transaction("friendlies", coach.pk)
@@ -80,6 +64,23 @@ def require_room_for_friendly(coach: User, now: datetime) -> None:
         )
     require_room_for_work(coach, now)
     _require_room_on_site(now)
+
+
+def require_room_for_two(coach: User, other: User, now: datetime) -> None:
+    """The same for a coach and for who plays the other side; the words are for the coach."""
+    for pk in sorted((coach.pk, other.pk)):  # so that two who accept each other's do not block
+        lock_in_transaction("friendlies", pk)
+    require_room_for_friendly(coach, now)
+    try:
+        require_room_for_friendly(other, now)
+    except Refused as refused:
+        raise Refused(
+            gettext(
+                "{friend} has as many friendlies as one may have. Ask them to end one, or wait a "
+                "day."
+            ).format(friend=other.get_full_name()),
+            rule=RULE,
+        ) from refused
 
 
 def require_room_for_work(coach: User, now: datetime) -> None:

@@ -15,6 +15,7 @@ from django.views.decorators.http import require_POST, require_safe
 from core.accounts.models import Person
 from core.leagues.views.shortcuts import AuthenticatedRequest
 from core.refusals import flash_refusal
+from core.secret_views import forbid_storing
 from matches.models import Friendly, Match, Side
 from matches.reading_links import note_opened, read_reading_link, sign_reading_link
 from matches.services import friendly_readers
@@ -63,12 +64,11 @@ def read_friendly(request: HttpRequest, token: str) -> HttpResponse:
     friendly = Friendly.objects.select_related("match").filter(match=pk).first()
     if friendly is None:
         raise Http404
+    forbid_storing(request)
     if friendly.is_shared:
         note_opened(request, friendly.match)
     elif request.user.pk not in friendly.match.coach_ids:
-        shown = render(request, "matches/not_shared.html", status=410)
-        shown["Cache-Control"] = "private, no-store"
-        return shown
+        return render(request, "matches/not_shared.html", status=410)
     return redirect("matches:match", friendly.match_id)
 
 

@@ -53,6 +53,7 @@ def page_of(match: Match) -> str:
 def test_both_say_so_as_it_is_made(client: Client, *, home: bool, away: bool) -> None:
     match = between_two(home, away)
     opened = client.get(link_of(match))
+    assert "no-store" in opened["Cache-Control"]
     assert opened.status_code == (302 if home and away else 410)
     assert client.get(page_of(match)).status_code == (200 if home and away else 404)
 
