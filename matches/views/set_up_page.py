@@ -178,7 +178,8 @@ class SetUpPage:
         )
         by_number = {figure.number: figure for figure in setup.sides[side].figures}
         players = [by_number[number] for number in states]
-        may_save = match.team(side).coach_id == reader.pk
+        # A team of a friendly has no next match.
+        may_save = match.league_id is not None and match.team(side).coach_id == reader.pk
         if may_save:
             offers = offers_of(match, side)
         force = next((offer.name for offer in offers if offer.in_force), "")

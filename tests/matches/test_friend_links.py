@@ -78,6 +78,15 @@ def test_two_strangers_play_by_one_link(game: str) -> None:
     assert match.terms.turn_minutes == PACES["live5"].time // timedelta(minutes=1)
 
 
+@pytest.mark.rules("KEM-FRI-01")
+def test_a_team_of_a_friendly_keeps_nothing_for_its_next_match(client: Client) -> None:
+    match = accepted(invited(UserFactory.create(), "day"), UserFactory.create())
+    client.force_login(match.away_team.coach)
+    page = client.get(reverse("matches:set-up", args=[match.pk])).content.decode()
+    assert 'name="keep"' not in page
+    assert 'name="formation_name"' not in page
+
+
 def test_one_link_is_for_one_friend() -> None:
     invitation, first = invited(UserFactory.create()), UserFactory.create()
     match = accepted(invitation, first)
