@@ -133,8 +133,11 @@ def friend_invitation(request: HttpRequest, token: str) -> HttpResponse:
             response = redirect(first_page_of(begun), begun.pk)
             set_guest_cookie(response, key)
             return response
+    maker = invitation.made_by
+    inviter = gettext("A friend") if maker.is_guest else maker.get_full_name()
     context = {
         "invitation": invitation,
+        "inviter": inviter,
         "meta": meta,
         "pace": PACES[invitation.pace].words,
         "form": form,
@@ -142,9 +145,7 @@ def friend_invitation(request: HttpRequest, token: str) -> HttpResponse:
         "is_open": is_open,
         "link": request.build_absolute_uri(request.path),
         "public_page": PublicPage(
-            title=gettext("{friend} invites you to {game}").format(
-                friend=invitation.made_by.get_full_name(), game=meta.title
-            ),
+            title=gettext("{friend} invites you to {game}").format(friend=inviter, game=meta.title),
             about=f"{meta.about} {PACES[invitation.pace].words}",
             path=request.path,
             is_found=False,

@@ -87,6 +87,18 @@ def test_a_team_of_a_friendly_keeps_nothing_for_its_next_match(client: Client) -
     assert 'name="formation_name"' not in page
 
 
+def test_a_link_says_who_invites(client: Client) -> None:
+    """A guest has no name."""
+    guest, _ = guests.make_guest(clock.now())
+    for maker, said in ((guest, "A friend invites"), (UserFactory.create(), "invites")):
+        token = friend_invitations.sign_friend_link(invited(maker, "day"))
+        page = client.get(reverse("matches:friend-invitation", args=[token])).content.decode()
+        words = " ".join(page.split())
+        assert f"{said} you to Samurai Bowl" in words
+        assert maker.is_guest or f"{maker.get_full_name()} invites you" in unescape(words)
+        assert "Guest invites" not in words
+
+
 def test_one_link_is_for_one_friend() -> None:
     invitation, first = invited(UserFactory.create()), UserFactory.create()
     match = accepted(invitation, first)
