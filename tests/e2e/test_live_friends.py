@@ -91,7 +91,7 @@ def test_two_friends_play_live(
         sign_up_elsewhere(open_hand(browser, url, elsewhere), friend, link)
     else:
         friend.page.goto(link)
-    expect(friend.page.get_by_role("heading", level=1)).to_contain_text("Guest invites you")
+    expect(friend.page.get_by_role("heading", level=1)).to_contain_text("A friend invites you")
     friend.follow(friend.page.get_by_role("button", name="Play", exact=True))
     maker.page.wait_for_url("**/set-up/")  # by itself
     match = Match.objects.get()

@@ -128,7 +128,7 @@ def test_two_friends_play_by_one_link(
     link = page.get_by_label("The link").input_value()
     friend.goto(link)
     expect(friend.get_by_role("heading", level=1)).to_contain_text(
-        "Guest invites you to Blitz Bowl"
+        "A friend invites you to Blitz Bowl"
     )
     friend.get_by_role("button", name="Play", exact=True).click()
     page.wait_for_url("**/set-up/")  # by itself
