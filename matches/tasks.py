@@ -39,9 +39,10 @@ def resolve_friendly(match_id: int, segment: int) -> None:
     played, began = 0, thread_time()
     while played < AT_ONCE and _resolve(match_id, segment + played):
         played += 1
-    friendly_bounds.note_work(match_id, thread_time() - began)
+    spent = thread_time() - began
     if played:
         replay.prepare(match_id)
+    friendly_bounds.note_work(match_id, spent)  # last: somebody waits for the rest
 
 
 def _resolve(match_id: int, segment: int) -> bool:

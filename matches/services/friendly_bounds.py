@@ -39,6 +39,8 @@ hour has 60 of them: with the rest those that have begun go on.
 """
 DAY, HOUR, MINUTE = timedelta(days=1), timedelta(hours=1), timedelta(minutes=1)
 ALL = "all"
+LARGE = ("setup", "report")
+"""Columns of a match that are not looked at here."""
 
 
 def require_room_for_friendly(coach: User, now: datetime) -> None:
@@ -103,7 +105,7 @@ def require_room_for_work(coach: User, now: datetime) -> None:
 
 def note_work(match: int, seconds: float) -> None:
     """Count what was computed for a friendly: for all, and for who has a bot play in it."""
-    rows = Match.objects.select_related("home_team__coach", "away_team__coach")
+    rows = Match.objects.select_related("home_team__coach", "away_team__coach").defer(*LARGE)
     found = rows.filter(pk=match, league=None).first()
     hour, spent = _hour_of(clock.now()), round(seconds * 1000)
     for who in [] if found is None else [ALL, *_who_has_a_bot(found)]:

@@ -59,7 +59,7 @@ def notify_side(
         change = change or Change(thing if asks else f"{thing}:{key}", "", "away")
         wait = time_until_gone(match, side)
         about = about if asks else {**about, "told_at": clock.now().isoformat()}
-    elif asks:
+    elif asks and match.league_id is None:
         undo(thing=thing, after="")  # it says what is asked now
     notification = f"match:{match.pk}:{key}:{side}"
     readers = [(team.coach, notification)]
