@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.db import transaction
 from django.utils.translation import gettext
 
-from core.accounts.models import User
+from core.accounts.models import Person, User
 from core.errors import NotAllowed
 from matches.models import Friendly, Match, Side
 from matches.services.states import lock_match
@@ -29,3 +29,9 @@ def share_friendly(*, match: Match, actor: User, shares: bool) -> Match:
         }
         Friendly.objects.filter(match=match).update(**words)
     return match
+
+
+def does_share(match: Match, person: Person) -> bool:
+    """What the sides say that this person plays in a friendly; both at one screen."""
+    own = [side for side in Side if match.team(side).coach_id == person.pk]
+    return all(getattr(match.friendly, SHARES_OF_SIDE[side]) for side in own)

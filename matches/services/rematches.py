@@ -21,7 +21,7 @@ from matches.services.friend_invitations import (
 )
 from matches.services.friendlies import play_bot
 from matches.services.friendly_bounds import require_room_for_friendly
-from matches.services.friendly_readers import SHARES_OF_SIDE
+from matches.services.friendly_readers import does_share
 from matches.services.hotseat import begin_hotseat
 from matches.services.notifications.friendly_notifications import notify_rematch_wanted
 from matches.services.rules_lock import setup_of
@@ -74,7 +74,7 @@ def _play_bot_again(match: Match, actor: User, level: str, now: datetime) -> Mat
     """The person stays at home."""
     if setup_of(match).opening is not None:
         return begin_first_drive(
-            coach=actor, variant=match.variant, shares=_shares(match, actor), now=now
+            coach=actor, variant=match.variant, shares=does_share(match, actor), now=now
         )
     return play_bot(
         coach=actor,
@@ -84,7 +84,7 @@ def _play_bot_again(match: Match, actor: User, level: str, now: datetime) -> Mat
         own=match.home_team,
         options=match.options,
         writes_ahead=match.bot_writes_ahead,
-        shares=_shares(match, actor),
+        shares=does_share(match, actor),
         now=now,
     )
 
@@ -99,7 +99,7 @@ def _play_both_again(match: Match, actor: User, now: datetime) -> Match:
         rival=away.clan,
         rivals_own=away,
         options=match.options,
-        shares=_shares(match, actor),
+        shares=does_share(match, actor),
         now=now,
     )
 
@@ -123,7 +123,7 @@ def _ask_or_accept(match: Match, actor: User, now: datetime) -> Match | None:
             friend=actor,
             clan=own.clan,
             own=own,
-            shares=_shares(match, actor),
+            shares=does_share(match, actor),
             now=now,
         )
     if is_waiting:
@@ -140,7 +140,7 @@ def _ask_or_accept(match: Match, actor: User, now: datetime) -> Match | None:
             "own": own,
             "pace": before.pace,
             "options": match.options,
-            "shares": _shares(match, actor),
+            "shares": does_share(match, actor),
             "created_at": now,
             "expires_at": now + KEPT,
             "ended_at": None,
@@ -148,9 +148,3 @@ def _ask_or_accept(match: Match, actor: User, now: datetime) -> Match | None:
     )
     notify_rematch_wanted(match, by=actor)
     return None
-
-
-def _shares(match: Match, actor: User) -> bool:
-    """Whether the actor shares the match: they share its rematch too."""
-    side = next(side for side in Side if match.team(side).coach_id == actor.pk)
-    return bool(getattr(match.friendly, SHARES_OF_SIDE[side]))

@@ -12,14 +12,12 @@ from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
 
-from core.accounts.models import Person
 from core.leagues.views.shortcuts import AuthenticatedRequest
 from core.refusals import flash_refusal
 from core.secret_views import forbid_storing
-from matches.models import Friendly, Match, Side
+from matches.models import Friendly, Match
 from matches.reading_links import note_opened, read_reading_link, sign_reading_link
 from matches.services import friendly_readers
-from matches.services.friendly_readers import SHARES_OF_SIDE
 from matches.views.access import match_or_404
 
 
@@ -46,15 +44,9 @@ def build_friendly_box(request: HttpRequest, match: Match) -> FriendlyBox | None
     return FriendlyBox(
         is_shared=friendly.is_shared,
         is_own=is_own,
-        shares=is_own and _word_of(reader, match),
+        shares=is_own and friendly_readers.does_share(match, reader),
         link=request.build_absolute_uri(path) if is_own and friendly.is_shared else "",
     )
-
-
-def _word_of(reader: Person, match: Match) -> bool:
-    """What their own sides say; both at one screen."""
-    own = [side for side in Side if match.team(side).coach_id == reader.pk]
-    return all(getattr(match.friendly, SHARES_OF_SIDE[side]) for side in own)
 
 
 @require_safe

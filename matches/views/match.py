@@ -54,7 +54,7 @@ def state(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def _set_up_news(request: HttpRequest, match: Match) -> HttpResponse:
-    """What a page of a set-up is told, and never who has submitted one: nothing as long as set-ups
+    """What a page of a set-up gets, and never who has submitted one: nothing as long as set-ups
     are awaited, that the opening is rolled, and last that the match has gone on.
     """
     if match.state == MatchState.SETTING_UP and not match.is_being_resolved:

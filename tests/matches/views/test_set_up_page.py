@@ -54,7 +54,7 @@ def test_who_has_never_played_is_told_that_the_set_up_can_stay_as_it_is(client):
 
 
 def news(client, match):
-    """What the page is told when it asks."""
+    """What the page gets when it asks."""
     answer = client.get(f"/matches/{match.pk}/state/?set-up")
     return answer.status_code, answer.content.decode()
 
