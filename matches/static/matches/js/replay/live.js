@@ -10,6 +10,7 @@ import { panelOf, start } from "./main.js";
 import { Theirs } from "./theirs.js";
 
 const SLOWEST = 120; // seconds
+const PATIENCE = 30; // seconds
 const OVER = /-(void|finished)$/; // of a stage
 const PLAYED = 2; // the most while a turn is being played: at first it is every moment
 
@@ -28,6 +29,7 @@ export class Live {
     this.isToWatch = false; // a turn is on its way
     /** What is to be shown yet. @type {"page" | "reload" | null} */ this.owes = null;
     /** @type {Timer} */ this.timer = undefined;
+    this.asked = Promise.resolve(); // the question before
     this.wait();
     document.addEventListener("submit", () => leave(this.known));
     document.addEventListener("visibilitychange", () => (document.hidden ? clearTimeout(this.timer) : this.ask()));
@@ -38,10 +40,17 @@ export class Live {
     if (!document.hidden) this.timer = setTimeout(() => this.ask(), this.seconds * 1000);
   }
 
-  async ask() {
+  /** One question after the other: what an answer leads to is shown before the next is asked. */
+  ask() {
+    this.asked = this.asked.then(() => this.askNext());
+    return this.asked;
+  }
+
+  async askNext() {
     clearTimeout(this.timer);
     try {
-      const answer = await fetch(this.root.dataset.live ?? "", { cache: "no-store", headers: this.etag ? { "If-None-Match": this.etag } : {} });
+      const known = this.etag && !this.owes; // what is to be shown is shown, changed or not
+      const answer = await fetch(this.root.dataset.live ?? "", { cache: "no-store", signal: patience(), headers: known ? { "If-None-Match": this.etag } : {} });
       if (answer.status === 200) {
         this.etag = answer.headers.get("ETag") ?? "";
         await this.changed(await answer.json());
@@ -77,12 +86,13 @@ export class Live {
       if (turn) this.offer(turn);
       isTold = Boolean(turn) && isStill(); // else once it was watched
     }
-    const read = this.owes === "page" ? await this.renew() : null;
+    const { owes } = this; // more may come while this is shown
+    const read = owes === "page" ? await this.renew() : null;
     await this.status();
-    if (this.owes === "reload") this.reload();
+    if (owes === "reload") this.reload();
     else if (this.isMine()) this.again();
     else if (read || isTold) this.tell(read ?? (await fetchedPage(location.pathname)));
-    this.owes = null;
+    if (this.owes === owes) this.owes = null;
   }
 
   /** Whether the reader's own turn has come meanwhile, and they are in the middle of nothing: its board is shown. */
@@ -171,10 +181,12 @@ export class Live {
   /** A turn was watched: now the page may say what it has led to. */
   isShown() {
     this.owes = "page";
-    this.etag = "";
     this.ask();
   }
 }
+
+/** A server that says nothing is asked again later. */
+const patience = () => AbortSignal.timeout(PATIENCE * 1000);
 
 const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
@@ -198,7 +210,7 @@ async function theirs(link, live, plan) {
 
 /** A page of the site as it is now. Throws without an answer. @param {string} [address] */
 async function fetchedPage(address = "") {
-  const answer = await fetch(address);
+  const answer = await fetch(address, { signal: patience() });
   if (!answer.ok) throw new Error(String(answer.status));
   return new DOMParser().parseFromString(await answer.text(), "text/html");
 }
