@@ -94,6 +94,10 @@ AT_ONCE: dict[str, int] = {
 }
 """How many tasks each of them does at once: turns need the processor, the rest mostly waits."""
 
+NICENESS: dict[str, int] = {"friendlies": 5, "rest": 10}
+"""How far each of them gives way to the pages and the turns of leagues where there are too few
+processors for all, as `nice` counts; the others do not."""
+
 
 def longest_task_seconds(queue: str) -> int:
     """Seconds that a task of the queue may take, at most."""

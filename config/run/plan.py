@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from ipaddress import ip_address
 from pathlib import Path
 
-from config.queues import AT_ONCE, PROCESSES
+from config.queues import AT_ONCE, NICENESS, PROCESSES
 from config.run.children import Child
 from config.run.console import CannotRun
 
@@ -79,8 +79,8 @@ def children(host: str, port: int, *, logins: Path | None = None) -> list[Child]
     }
     celery = [sys.executable, "-m", "celery", "--quiet", "-A", "config"]
     bind = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
-    web = [sys.executable, "-m", "gunicorn", "config.wsgi", "--bind", bind, "--workers", "2"]
-    web += ["--preload", "--worker-class", "gthread", "--threads", "32", "--graceful-timeout", "5"]
+    web = [sys.executable, "-m", "gunicorn", "config.wsgi", "--bind", bind, "--workers", "4"]
+    web += ["--preload", "--worker-class", "gthread", "--threads", "16", "--graceful-timeout", "5"]
     web += ["--log-level", "warning", "--no-control-socket"]
     # In memory: with its usual file beat would end on a full disk, and it has one entry only.
     beat = [
@@ -101,5 +101,6 @@ def children(host: str, port: int, *, logins: Path | None = None) -> list[Child]
 
 def _worker(celery: list[str], name: str) -> list[str]:
     """A worker of `PROCESSES`."""
-    words = [*celery, "worker", "-Q", ",".join(PROCESSES[name]), "-c", str(AT_ONCE[name])]
+    gives_way = ["nice", "-n", str(NICENESS[name])] if name in NICENESS else []
+    words = [*gives_way, *celery, "worker", "-Q", ",".join(PROCESSES[name]), "-c", str(AT_ONCE[name])]
     return [*words, "-l", "INFO", "-n", f"{name}@%h", "--without-gossip", "--without-mingle"]

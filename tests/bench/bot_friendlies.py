@@ -4,7 +4,7 @@ Beside a running `make run`, whose database it fills (a KEMARI_VAR made for this
 the bot over HTTP, each some seconds after they have seen the turn before: a turn is submitted, the
 page comes back and asks as a browser does, and what counts is the time from the press to the
 replay of what was played, the bot's turn too. Beside them two coaches of a league submit their
-turns, first without those games and then with them. Ends with status 1 if a bar is missed.
+turns, while those games rest and while they go on, by turns. Ends with status 1 if a bar is missed.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from dataclasses import dataclass, field
 from html import unescape
 from http.client import FOUND
 from itertools import cycle
+from threading import Event
 from time import monotonic, sleep
 from typing import TYPE_CHECKING
 
@@ -33,7 +34,11 @@ if TYPE_CHECKING:
     from core.accounts.models import User
     from tests.chaos.browser import Browser
 
-GAMES, SECONDS, THINKING = 40, 120.0, 20.0
+GAMES, ROUNDS, SECONDS, THINKING = 40, 4, 30.0, 30.0
+SETTLING, REST, STEP = 3.0, 1.0, 0.1
+"""Seconds: until a game that rests does so, between turns of a league, and of waiting at once.
+
+Fewer between the league's turns, and they are themselves what keeps the machine busy."""
 SHOWN, SLOWED = 2.0, 1.2
 """The bars: seconds at the 95th percentile, and how much longer a turn of a league may take."""
 LATE = 0.95
@@ -51,6 +56,20 @@ class Times:
     shown: list[float] = field(default_factory=list)
     faults: list[str] = field(default_factory=list)
 
+    def measure(self, turn: Callable[[], float | None]) -> None:
+        """Time one turn, if it was one."""
+        try:
+            taken = turn()
+        except (RuntimeError, ValueError) as error:
+            self.faults.append(f"{type(error).__name__}: {error}")
+        else:
+            self.shown += [] if taken is None else [taken]
+
+    def add(self, others: Times) -> None:
+        """What was timed elsewhere too."""
+        self.shown += others.shown
+        self.faults += others.faults
+
     def print(self, name: str) -> None:
         """One line."""
         print(
@@ -65,6 +84,21 @@ class Times:
         return sorted(self.shown)[int(len(self.shown) * LATE)]
 
 
+@dataclass
+class Games:
+    """Whether the games against the bot go on: they rest while the league is timed alone."""
+
+    go_on: Event = field(default_factory=Event)
+    are_over: bool = False
+
+    def think(self, seconds: float) -> None:
+        """Wait so many seconds of those in which the games go on."""
+        while seconds > 0 and not self.are_over:
+            if self.go_on.wait(STEP):
+                sleep(STEP)
+                seconds -= STEP
+
+
 def main() -> int:
     """Returns the exit code."""
     parser = argparse.ArgumentParser(
@@ -72,34 +106,37 @@ def main() -> int:
     )
     parser.add_argument("--port", type=int, default=8000)
     parser.add_argument("--games", type=int, default=GAMES)
-    parser.add_argument("--seconds", type=float, default=SECONDS)
+    parser.add_argument("--rounds", type=int, default=ROUNDS)
+    parser.add_argument("--seconds", type=float, default=SECONDS, help="of half a round")
     parser.add_argument("--thinking", type=float, default=THINKING)
+    parser.add_argument("--rest", type=float, default=REST, help="between turns of the league")
     parser.add_argument("--level", default="normal")
     given = parser.parse_args()
     django.setup()
     from tests.bench.bot_games import begin_games, begin_league_match
     from tests.chaos.browser import Browser
 
-    def of_a_league(seconds: float) -> Times:
-        turns = _league_turns(begin_league_match, lambda coach: Browser(given.port, coach))
-        return _play(lambda: next(turns), seconds, lambda: 0.5)
-
-    alone = of_a_league(given.seconds / 2)
-    alone.print("a league's turn, alone")
-    games = begin_games(given.games, given.level)
-    print(f"{len(games)} games against {given.level}, {given.thinking:.0f} s of thinking each")
-    with ThreadPoolExecutor(len(games)) as pool:
+    begun, games = begin_games(given.games, given.level), Games()
+    print(f"{len(begun)} games against {given.level}, {given.thinking:.0f} s of thinking each")
+    turns = _league_turns(begin_league_match, lambda coach: Browser(given.port, coach))
+    alone, beside, bots = Times(), Times(), Times()
+    with ThreadPoolExecutor(len(begun)) as pool:
         played = [
-            pool.submit(_play_bot, Browser(given.port, person), match, given)
-            for match, person in games
+            pool.submit(_play_bot, Browser(given.port, person), match, games, given.thinking)
+            for match, person in begun
         ]
-        beside = of_a_league(given.seconds)
-        bots = Times()
+        for _ in range(given.rounds):
+            _play_league(turns, alone, given)
+            games.go_on.set()
+            _play_league(turns, beside, given)
+            games.go_on.clear()
+            sleep(SETTLING)
+        games.are_over = True
         for one in played:
-            bots.shown += one.result().shown
-            bots.faults += one.result().faults
-    bots.print("a bot's turn, shown")
+            bots.add(one.result())
+    alone.print("a league's turn, alone")
     beside.print("a league's turn, beside")
+    bots.print("a bot's turn, shown")
     ratio = statistics.median(beside.shown) / statistics.median(alone.shown)
     faults = [*alone.faults, *bots.faults, *beside.faults]
     print(f"a league's turns take {ratio:.2f} times as long; {len(faults)} faults")
@@ -120,27 +157,20 @@ def _league_turns(
             yield taken
 
 
-def _play_bot(browser: Browser, match: int, given: argparse.Namespace) -> Times:
-    chance = random.Random(match)
-    sleep(chance.uniform(0, given.thinking))
-    return _play(
-        lambda: submit_turn(browser, match),
-        given.seconds,
-        lambda: chance.uniform(0.5, 1.5) * given.thinking,
-    )
-
-
-def _play(turn: Callable[[], float | None], seconds: float, rest: Callable[[], float]) -> Times:
-    times, until = Times(), monotonic() + seconds
-    while monotonic() < until:
-        try:
-            taken = turn()
-        except (RuntimeError, ValueError) as error:
-            times.faults.append(f"{type(error).__name__}: {error}")
-        else:
-            times.shown += [] if taken is None else [taken]
-        sleep(rest())
+def _play_bot(browser: Browser, match: int, games: Games, thinking: float) -> Times:
+    chance, times = random.Random(match), Times()
+    games.think(chance.uniform(0, thinking))
+    while not games.are_over:
+        times.measure(lambda: submit_turn(browser, match))
+        games.think(chance.uniform(0.5, 1.5) * thinking)
     return times
+
+
+def _play_league(turns: Iterator[float], times: Times, given: argparse.Namespace) -> None:
+    until = monotonic() + given.seconds
+    while monotonic() < until:
+        times.measure(lambda: next(turns))
+        sleep(given.rest)
 
 
 def submit_turn(browser: Browser, match: int) -> float | None:
