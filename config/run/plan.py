@@ -102,5 +102,6 @@ def children(host: str, port: int, *, logins: Path | None = None) -> list[Child]
 def _worker(celery: list[str], name: str) -> list[str]:
     """A worker of `PROCESSES`."""
     gives_way = ["nice", "-n", str(NICENESS[name])] if name in NICENESS else []
-    words = [*gives_way, *celery, "worker", "-Q", ",".join(PROCESSES[name]), "-c", str(AT_ONCE[name])]
-    return [*words, "-l", "INFO", "-n", f"{name}@%h", "--without-gossip", "--without-mingle"]
+    words = [*gives_way, *celery, "worker", "-Q", ",".join(PROCESSES[name])]
+    words += ["-c", str(AT_ONCE[name]), "-l", "INFO", "-n", f"{name}@%h"]
+    return [*words, "--without-gossip", "--without-mingle"]

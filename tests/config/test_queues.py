@@ -8,6 +8,7 @@ from collections import Counter
 from itertools import chain
 
 import pytest
+import yaml
 from celery import current_app
 from django.conf import settings
 
@@ -78,6 +79,16 @@ def test_make_run_keeps_the_tick_and_turns_to_themselves() -> None:
     assert served["tick"] == ["tick"]
     assert served["turns"] == ["turns"]
     assert Counter(chain.from_iterable(served.values())) == Counter(list(queues.QUEUES))
+
+
+def test_pages_and_turns_of_leagues_come_before_the_rest() -> None:
+    """In `make run` by `nice`, in production by shares of the processors."""
+    children = {child.name: child._command for child in plan.children("127.0.0.1", 8000)}
+    nice = {name for name, command in children.items() if command[0] == "nice"}
+    assert nice == queues.NICENESS.keys() == {"friendlies", "rest"}
+    ours = yaml.safe_load((ROOT / "compose.yaml").read_text(encoding="utf-8"))["services"]
+    yielding = {name for name, service in ours.items() if service.get("cpu_shares", 1024) < 1024}
+    assert yielding == {queue for name in nice for queue in queues.PROCESSES[name]}
 
 
 def test_beat_writes_no_file_that_a_full_disk_could_refuse() -> None:

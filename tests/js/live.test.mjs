@@ -9,7 +9,7 @@ import { Live } from "../../matches/static/matches/js/replay/live.js";
 /** A page that has asked; what it does with the answers is left out. */
 async function asked(resolving, answers, slowest = 120) {
   globalThis.document = { hidden: true };
-  const live = Object.assign(Object.create(Live.prototype), { root: { dataset: { live: "/live" } }, etag: "", stage: "playing", segment: 3, status: () => {} });
+  const live = Object.assign(Object.create(Live.prototype), { root: { dataset: { live: "/live" } }, asked: Promise.resolve(), etag: "", stage: "playing", segment: 3, status: () => {} });
   const now = { stage: "playing", segment: 3, seconds: resolving ? 0.3 : 15, slowest, is_being_resolved: resolving };
   const told = [];
   for (const status of [200, ...answers]) {
@@ -45,6 +45,26 @@ test("a server that fails or is not reached is left alone, and asked for everyth
     const again = await asked(true, [failure, failure, 200]);
     assert.deepEqual([again.seconds, again.told], [0.3, [null, "e", null, null]]);
   }
+});
+
+test("one question is asked after the other, and what is owed is asked for whole", async () => {
+  globalThis.document = { hidden: true };
+  const live = Object.assign(Object.create(Live.prototype), { root: { dataset: { live: "/live" } }, asked: Promise.resolve(), etag: "e", stage: "playing", segment: 3 });
+  const seen = [];
+  live.renew = async () => seen.push("renewed");
+  live.status = async () => {
+    if (!seen.includes("status")) live.isShown(); // a turn has been watched to its end meanwhile
+    seen.push("status");
+  };
+  live.tell = () => {};
+  globalThis.fetch = async (_, { headers }) => {
+    seen.push(headers["If-None-Match"] ?? "all");
+    return new Response(JSON.stringify({ stage: "playing", segment: 3, seconds: 15, slowest: 120, is_being_resolved: false }), { status: 200, headers: { ETag: "f" } });
+  };
+  await live.ask();
+  await live.asked; // the question that was asked meanwhile
+  assert.deepEqual(seen, ["e", "status", "all", "renewed", "status"]);
+  assert.equal(live.owes, null);
 });
 
 test("who plans a turn of a match that is over has the page loaded again, and is asked while it goes on", () => {
