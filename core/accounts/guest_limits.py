@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import datetime, timedelta
 
 from django.core.cache import cache
@@ -40,6 +40,7 @@ def playing_person(request: HttpRequest, now: datetime) -> Iterator[tuple[User, 
     with transaction.atomic():
         require_room_for_guest(request, now)
         yield make_guest(now)
+        _count(request, now)
 
 
 def require_room_for_guest(request: HttpRequest, now: datetime) -> None:
@@ -52,31 +53,36 @@ def require_room_for_guest(request: HttpRequest, now: datetime) -> None:
         raise _full(1)
     if Guest.objects.filter(played_at__gt=now - HOUR).count() >= MOST_AT_ONCE:
         raise _full(10)
-    hour, into = divmod(int(now.timestamp()), int(HOUR.total_seconds()))
-    if _count(request, hour) > MOST_OF_A_NETWORK:
+    if _counted(request, now) >= MOST_OF_A_NETWORK:
         raise Refused(
             ngettext(
                 "From where you are, {most} people have begun to play without an account in this "
                 "hour. Try again in {minutes} minute, or sign up.",
                 "From where you are, {most} people have begun to play without an account in this "
                 "hour. Try again in {minutes} minutes, or sign up.",
-                (minutes := 60 - into // 60),
+                (minutes := 60 - now.minute),
             ).format(most=MOST_OF_A_NETWORK, minutes=minutes),
             rule=RULE,
         )
 
 
-def _count(request: HttpRequest, hour: int) -> int:
-    """How many guests began there in this hour, with this one. No address is kept: a keyed hash of
-    it counts, until the hour is over. Without Redis nothing is limited by network.
-    """
-    name = network_key(request, "guest", hour)
-    try:
-        if cache.add(f"guests:{name}", 1, 3600):
-            return 1
-        return cache.incr(f"guests:{name}")
-    except (RedisError, ValueError):
-        return 0
+def _counted(request: HttpRequest, now: datetime) -> int:
+    """How many guests have begun there in this hour. Without Redis no network is limited."""
+    with suppress(RedisError):
+        return int(cache.get(_key(request, now), 0))
+    return 0
+
+
+def _count(request: HttpRequest, now: datetime) -> None:
+    """One more has begun; who was refused has not. The lock of `require_room_for_guest` is held."""
+    with suppress(RedisError):
+        cache.set(_key(request, now), _counted(request, now) + 1, HOUR.total_seconds())
+
+
+def _key(request: HttpRequest, now: datetime) -> str:
+    """No address is kept: a keyed hash of it counts, until the hour is over."""
+    hour = int(now.timestamp() // HOUR.total_seconds())
+    return f"guests:{network_key(request, 'guest', hour)}"
 
 
 def _full(minutes: int) -> Refused:

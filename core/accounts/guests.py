@@ -14,11 +14,13 @@ from datetime import datetime, timedelta
 from django.contrib.auth.hashers import make_password
 from django.db import models, transaction
 from django.db.models import ManyToOneRel, Q
-from django.utils.translation import gettext_noop
+from django.utils.translation import gettext, gettext_noop
 
 from core import clock
 from core.accounts.models import AccountKind, Guest, User
+from core.advisory_lock import lock_in_transaction
 from core.append_only import AppendOnly
+from core.errors import Refused
 from core.hooks import Hook
 
 ADDRESS = "guest-{name}@guests.invalid"
@@ -75,23 +77,44 @@ def want_guest(*, guest: User, person: User) -> None:
 def claim_wanted_guests(person: User) -> int:
     """Give the person what the guests have that their account waits for; how many those were."""
     wanted = User.objects.filter(guest__wanted_by=person)
-    return sum([claim_guest(guest=guest, person=person) for guest in wanted])
+    return sum([_claim_unless_rival(guest, person) for guest in wanted])
 
 
 def claim_guest(*, guest: User, person: User) -> bool:
     """Give the person everything that names the guest, and delete the guest; whether it did.
 
-    The second to ask gets nothing, and nobody comes to play against themselves.
+    The second to ask gets nothing. Nobody comes to play against themselves: that raises `Refused`.
     """
     with transaction.atomic():
+        lock_people(guest.pk, person.pk)
         locked = Guest.objects.select_for_update().filter(user=guest).first()
-        if locked is None or any(RIVALS.call(guest, person)):
+        if locked is None:
             return False
+        if any(RIVALS.call(guest, person)):
+            words = gettext("You play against this guest yourself: finish that first.")
+            raise Refused(words, rule="KEM-GUE-03")
         for model, field in fields_naming_people():
             model._base_manager.filter(**{field: guest}).update(**{field: person})  # noqa: SLF001 -- documented by Django
         locked.delete()
         _delete_closed(guest)
     return True
+
+
+def _claim_unless_rival(guest: User, person: User) -> bool:
+    try:
+        return claim_guest(guest=guest, person=person)
+    except Refused:  # it still waits, and can be asked for once that match is over
+        return False
+
+
+def lock_people(*people: int) -> None:
+    """Hold these accounts until the transaction ends: one that begins a match of theirs comes
+    before another that gives what they have to somebody or deletes it, or after it.
+
+    All of a transaction at once, so that two which need the same people do not block each other.
+    """
+    for person in sorted({*people}):
+        lock_in_transaction("people", person)
 
 
 def has_user_left(user: User) -> bool:
@@ -125,6 +148,7 @@ def forget_guest(guest: User) -> None:
     In a friendly with somebody else their side stays, under the name that all guests have.
     """
     with transaction.atomic():
+        lock_people(guest.pk)
         locked = Guest.objects.select_for_update().filter(user=guest).first()
         if locked is None:
             return

@@ -12,6 +12,7 @@ from core.errors import NotAllowed, Refused
 from matches.models import Friendly, Match, Side
 from matches.services.bots import bots_of, levels_in
 from matches.services.enqueue import enqueue_resolution
+from matches.services.friendly_bounds import require_room_for_work
 from matches.services.states import lock_match
 from matches.services.timekeeping.due import is_due, submitted_sheet
 
@@ -23,12 +24,14 @@ BOT_OF_SIDE = {Side.HOME: "home_bot", Side.AWAY: "away_bot"}
 def seat_bot(*, match: Match, actor: User, level: str, now: datetime) -> Match:
     """Let the bot of that level play the actor's side from now on.
 
-    Raises `NotAllowed` for who does not play it, and `Refused` while a bot plays the other side.
+    Raises `NotAllowed` for who does not play it, and `Refused` while a bot plays the other side or
+    where the site has computed enough for them (KEM-FRI-03).
     """
     with transaction.atomic():
         match, side = _lock_own_side(match, actor)
         if level not in levels_in(match.variant):
             raise Refused(gettext("Choose how well the bot plays."), field="level")
+        require_room_for_work(actor, now)
         if any(bots_of(match)):
             raise Refused(gettext("A bot plays one of the two sides already."), rule=RULE)
         Friendly.objects.filter(match=match).update(**{BOT_OF_SIDE[side]: level})

@@ -10,6 +10,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.utils.translation import gettext
 
+from core.accounts.guests import has_user_left, lock_people
 from core.accounts.models import User
 from core.errors import NotAllowed, Refused
 from matches.models import FriendInvitation, Match
@@ -84,7 +85,7 @@ def find_friend_invitation(token: str) -> FriendInvitation | None:
 def is_acceptable(invitation: FriendInvitation, now: datetime) -> bool:
     """Whether a friend can still accept it; not after its maker's account is closed."""
     is_waiting = invitation.match_id is None and invitation.ended_at is None
-    return is_waiting and invitation.expires_at > now and invitation.made_by.is_active
+    return is_waiting and invitation.expires_at > now and not has_user_left(invitation.made_by)
 
 
 def accept_friend_invitation(
@@ -102,12 +103,15 @@ def accept_friend_invitation(
     Raises `Refused` for all but the first friend, and for anybody but who is asked for a rematch.
     """
     with transaction.atomic():
+        # First: an account that takes over what the maker or the friend began would change these.
+        lock_people(invitation.made_by_id, friend.pk)
         locked = (
             FriendInvitation.objects.select_for_update(of=("self",))
             .select_related("made_by", "clan", "own", "rematch_of")
-            .get(pk=invitation.pk)
+            .filter(pk=invitation.pk)
+            .first()
         )
-        if not is_acceptable(locked, now):
+        if locked is None or not is_acceptable(locked, now):
             raise Refused(
                 gettext("This link is used or over. Ask your friend for another."), rule=RULE
             )

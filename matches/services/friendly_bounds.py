@@ -15,8 +15,8 @@ from django.utils.translation import gettext, ngettext
 from redis.exceptions import RedisError
 
 from core import clock
+from core.accounts.guests import has_user_left, lock_people
 from core.accounts.models import User
-from core.advisory_lock import lock_in_transaction
 from core.errors import Refused
 from matches.models import Friendly, Match, Side
 from matches.services.bots import bots_of
@@ -25,6 +25,8 @@ RULE = "KEM-FRI-03"
 MOST_RUNNING = 3
 """Friendlies of one person that are not over, at a time."""
 MOST_A_DAY = 30
+MOST_A_MINUTE_OF_A_PERSON = 6
+"""All guests of one network (KEM-GUE-04) together leave room for others in each minute."""
 MOST_A_MINUTE = 60
 """Friendlies that begin on the whole site."""
 MOST_AT_ONCE = 400
@@ -45,7 +47,9 @@ LARGE = ("setup", "report")
 
 def require_room_for_friendly(coach: User, now: datetime) -> None:
     """Raise `Refused` for one friendly too many. Two pages that press at once are counted once."""
-    lock_in_transaction("friendlies", coach.pk)
+    lock_people(coach.pk)
+    if has_user_left(coach):
+        raise Refused(gettext("What you began without an account is deleted. Begin again."))
     plays = Q(match__home_team__coach=coach) | Q(match__away_team__coach=coach)
     own = Friendly.objects.filter(plays)
     running = own.filter(match__finished_at__isnull=True).count()
@@ -64,14 +68,20 @@ def require_room_for_friendly(coach: User, now: datetime) -> None:
             ),
             rule=RULE,
         )
+    if own.filter(created_at__gt=now - MINUTE).count() >= MOST_A_MINUTE_OF_A_PERSON:
+        raise Refused(
+            gettext("You have begun {most} friendlies in a minute. Wait for a minute.").format(
+                most=MOST_A_MINUTE_OF_A_PERSON
+            ),
+            rule=RULE,
+        )
     require_room_for_work(coach, now)
     _require_room_on_site(now)
 
 
 def require_room_for_two(coach: User, other: User, now: datetime) -> None:
     """The same for a coach and for who plays the other side; the words are for the coach."""
-    for pk in sorted((coach.pk, other.pk)):  # so that two who accept each other's do not block
-        lock_in_transaction("friendlies", pk)
+    lock_people(coach.pk, other.pk)
     require_room_for_friendly(coach, now)
     try:
         require_room_for_friendly(other, now)

@@ -7,7 +7,7 @@ from datetime import datetime
 from django.db import transaction
 from django.utils.translation import gettext
 
-from core.accounts.guests import has_user_left
+from core.accounts.guests import has_user_left, lock_people
 from core.accounts.models import Person, User
 from core.errors import NotAllowed, Refused
 from matches.models import FriendInvitation, Match, Side
@@ -38,6 +38,8 @@ def play_again(*, match: Match, actor: User, now: datetime) -> Match | None:
     before; None as long as they have not. Raises `NotAllowed` or `Refused`.
     """
     with transaction.atomic():
+        coaches = [match.team(side).coach for side in Side]
+        lock_people(*(coach.pk for coach in coaches if not coach.is_bot))
         match = lock_match(match.pk)  # two who press at once are one after the other
         if not actor.has_perm("matches.play_again", match):
             raise NotAllowed(gettext("Only who played this friendly can ask for a rematch."))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from django.shortcuts import get_object_or_404
+
 from matches.models import RESULTS, Match, MatchState
 
 HELD_FROM = frozenset({MatchState.SETTING_UP, MatchState.PLAYING})
@@ -32,9 +34,13 @@ def transition(match: Match, state: MatchState) -> None:
 
 
 def lock_match(match_id: int) -> Match:
-    """The match under its row lock, with teams, for the rest of the transaction."""
-    return (
-        Match.objects.select_for_update(of=("self",))
-        .select_related("league", "home_team__coach", "away_team__coach")
-        .get(pk=match_id)
+    """The match under its row lock, with teams, for the rest of the transaction.
+
+    Raises `Http404` for a friendly that was deleted with its guest while somebody asked for it.
+    """
+    return get_object_or_404(
+        Match.objects.select_for_update(of=("self",)).select_related(
+            "league", "home_team__coach", "away_team__coach"
+        ),
+        pk=match_id,
     )

@@ -252,7 +252,8 @@ def test_nobody_comes_to_play_against_themselves() -> None:
     guest, _key = guests.make_guest(WHEN)
     person = UserFactory.create()
     match = accepted(invited(person), guest)
-    assert not guests.claim_guest(guest=guest, person=person)
+    with pytest.raises(Refused, match="finish that first"):
+        guests.claim_guest(guest=guest, person=person)
     guests.want_guest(guest=guest, person=person)
     assert guests.claim_wanted_guests(person) == 0
     match.refresh_from_db()

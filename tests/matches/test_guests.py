@@ -21,6 +21,7 @@ from core.notifications.models import Notification
 from engine.rules_lookup import rules_for
 from engine.variants.registry import VARIANTS
 from matches.models import DiceLine, Match, ReportVersion, Segment, Side, TurnSheet
+from matches.services import friendly_bounds
 from matches.services.resolution.resolve import resolve_match
 from matches.services.rules_lock import setup_of
 from matches.services.submission.dice_lines import add_line
@@ -270,6 +271,28 @@ def test_one_network_begins_so_many_an_hour(monkeypatch: pytest.MonkeyPatch) -> 
     assert Guest.objects.count() == Match.objects.count() == MOST_OF_A_NETWORK
     assert COOKIE not in client.cookies
     begin_as_guest(Client(), "blitz")
+
+
+@pytest.mark.rules("KEM-GUE-04")
+def test_who_was_refused_has_not_begun(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Twenty presses that begin nothing do not close a network's door."""
+    monkeypatch.setattr(guest_limits, "MOST_OF_A_NETWORK", MOST_OF_A_NETWORK)
+    home = from_elsewhere(Client()).defaults["REMOTE_ADDR"]
+    monkeypatch.setattr(friendly_bounds, "MOST_A_MINUTE", 0)
+    for _ in range(2 * MOST_OF_A_NETWORK):
+        address = reverse("matches:first-drive", args=["blitz"])
+        page = Client(REMOTE_ADDR=home).post(address, follow=True)
+        assert "All places for friendlies are taken" in page.content.decode()
+    monkeypatch.undo()
+    begin_as_guest(Client(REMOTE_ADDR=home), "blitz")
+
+
+@pytest.mark.rules("KEM-GUE-03")
+def test_with_nothing_to_keep_nothing_is_said_to_be_kept(client: Client) -> None:
+    client.force_login(UserFactory.create())
+    page = client.post(reverse("core:guest-keep"), follow=True).content.decode()
+    assert "There is nothing in this browser to keep." in page
+    assert "is yours" not in page
 
 
 @pytest.mark.rules("KEM-GUE-04")

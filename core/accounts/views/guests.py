@@ -11,6 +11,7 @@ from django.views.decorators.http import require_POST
 
 from core.accounts.guest_door import delete_guest_cookie, guest_of
 from core.accounts.guests import claim_guest, forget_guest
+from core.errors import Refused
 from core.leagues.views.shortcuts import AuthenticatedRequest
 
 
@@ -19,11 +20,15 @@ from core.leagues.views.shortcuts import AuthenticatedRequest
 def keep_guest(request: AuthenticatedRequest) -> HttpResponse:
     """Give a logged-in person what they began in this browser without an account."""
     guest = guest_of(request)
-    if guest is not None and not claim_guest(guest=guest, person=request.user):
-        words = gettext("You play against this guest yourself: finish that first.")
-        messages.error(request, words)
+    try:
+        is_kept = guest is not None and claim_guest(guest=guest, person=request.user)
+    except Refused as refused:
+        messages.error(request, refused.message)
         return redirect("core:home")
-    messages.success(request, gettext("What you began without an account is yours."))
+    if is_kept:
+        messages.success(request, gettext("What you began without an account is yours."))
+    else:
+        messages.info(request, gettext("There is nothing in this browser to keep."))
     return _without_cookie()
 
 

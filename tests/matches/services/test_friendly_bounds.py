@@ -14,7 +14,7 @@ from core.errors import Refused
 from matches import tasks
 from matches.models import Match, Side
 from matches.services import friendlies, friendly_bounds
-from matches.services.bot_seats import seat_bot
+from matches.services.bot_seats import seat_bot, unseat_bot
 from matches.services.friendly_bounds import note_work, require_room_for_friendly
 from matches.services.orders.set_ups import submit_set_up
 from matches.services.submission.sheets import submit_sheet
@@ -56,6 +56,33 @@ def test_so_many_begin_in_a_minute(
         begun(UserFactory.create())
     time_machine.shift(61)
     begun(UserFactory.create())
+
+
+def test_a_person_begins_so_many_in_a_minute(
+    monkeypatch: pytest.MonkeyPatch, time_machine: TimeMachineFixture
+) -> None:
+    """All guests of one network together leave room for others."""
+    of_a_person = friendly_bounds.MOST_A_MINUTE_OF_A_PERSON
+    assert EIGHT * of_a_person < friendly_bounds.MOST_A_MINUTE
+    coach = UserFactory.create()
+    monkeypatch.setattr(friendly_bounds, "MOST_RUNNING", of_a_person + 2)
+    for _ in range(of_a_person):
+        begun(coach)
+    with pytest.raises(Refused, match="Wait for a minute"):
+        begun(coach)
+    begun(UserFactory.create())
+    time_machine.shift(61)
+    begun(coach)
+
+
+def test_a_bot_takes_no_side_over_where_enough_was_computed() -> None:
+    coach = UserFactory.create()
+    match = accepted(invited(coach, "day"), UserFactory.create())
+    seat_bot(match=match, actor=coach, level="easy", now=clock.now())
+    note_work(match.pk, OF_A_PERSON)
+    unseat_bot(match=match, actor=coach)
+    with pytest.raises(Refused, match="Go on in 15 minutes"):
+        seat_bot(match=match, actor=coach, level="easy", now=clock.now())
 
 
 def test_so_many_are_played_in_at_a_time(
