@@ -60,7 +60,7 @@ SIGNS = BLOCK_SIGNS | {str(face): _pips(places) for face, places in _PIPS.items(
 @cache
 def die_address(face: str) -> str:
     """The picture as an address that an `<img>` takes: no page asks for a file."""
-    return f"data:image/svg+xml,{quote(die_svg(face), safe=' =:/')}"
+    return f"data:image/svg+xml,{quote(die_svg(face), safe='=:/')}"
 
 
 def die_pictures() -> dict[str, str]:

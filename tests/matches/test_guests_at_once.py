@@ -41,7 +41,8 @@ def guest() -> User:
 
 def do_at_once(*acts: Callable[[], object]) -> Sequence[object]:
     """What each of them gives or raises."""
-    together, given = threading.Barrier(len(acts)), [None] * len(acts)
+    together = threading.Barrier(len(acts))
+    given: list[object] = [None] * len(acts)
 
     def work(number: int, act: Callable[[], object]) -> None:
         together.wait()

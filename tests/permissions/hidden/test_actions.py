@@ -25,7 +25,16 @@ from tests.support.queries import sent_queries
 
 pytestmark = [pytest.mark.django_db, pytest.mark.rules("LGE-PBM-02")]
 OF_A_MATCH = ("matches", "matches-api")
-NUMBERED = ("api:default-orders-list", "api:map-list")
+NUMBERED = (
+    "api:default-orders-list",
+    "api:map-list",
+    "matches:play-bot-game",
+    "matches:first-drive",
+    "matches:play-friend-game",
+    "matches:play-hotseat-game",
+    "matches:friend-invitation",
+    "matches:rematch",
+)
 """Posts that make something, which gets the next number."""
 
 

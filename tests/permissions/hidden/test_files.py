@@ -90,9 +90,9 @@ def test_the_cache_names_nothing(planted: Planted) -> None:
     answer = client.get(f"/api/v1/matches/{planted.match.pk}/sheet/standing/")
     assert answer.status_code == 200
     names = [name.decode() for name in cache._cache.get_client().scan_iter(f"{cache.key_prefix}:*")]
-    odds = [name for name in names if "odds:" in name]
-    assert odds
-    assert all(len(name.partition("odds:")[2]) == 64 for name in odds)
+    rehearsed = [name for name in names if ":plan-rehearsed:" in name]
+    assert rehearsed
+    assert all(len(name.rpartition(":")[2]) == 64 for name in rehearsed)
     assert not [c.mark for c in planted.canaries for name in names if c.mark in name]
 
 
