@@ -250,6 +250,48 @@ def test_a_rematch_with_the_bot_or_at_one_screen_has_the_word_too(client: Client
         assert again.friendly.is_shared
 
 
+def box_of(client: Client, match: Match) -> str:
+    words = squeezed(client.get(page_of(match), follow=True).content)
+    return words.partition('id="about-friendly"')[2].partition("</section>")[0]
+
+
+def test_each_side_reads_that_both_have_to_agree_and_what_the_other_side_said() -> None:
+    match = between_two()
+    home, away = Client(), Client()
+    home.force_login(match.home_team.coach)
+    away.force_login(match.away_team.coach)
+    for browser in (home, away):
+        assert "Both sides have to agree." in box_of(browser, match)
+    share = reverse("matches:share-friendly", args=[match.pk])
+    said = squeezed(home.post(share, {"share": "1"}, follow=True).content)
+    assert f"Your side shares the match. Others can read it once {match.away_team} agrees" in said
+    asked = f"{match.home_team} would let everybody with the link read it. Agree?"
+    assert asked not in box_of(home, match)
+    assert "the other side has not agreed yet" in box_of(home, match)
+    box = box_of(away, match)
+    assert asked in box
+    assert "Agree to share it" in box
+    assert "Let everybody with the link read it" not in box
+    said = squeezed(away.post(share, {"share": "1"}, follow=True).content)
+    assert "Everybody with its link can read the match." in said
+    assert asked not in box_of(away, match)
+
+
+def test_nobody_else_is_asked_against_the_bot_and_at_one_screen(client: Client) -> None:
+    coach: User = UserFactory.create()
+    client.force_login(coach)
+    clans = Clan.objects.filter(variant="blitz").order_by("key")
+    against_bot = friendlies.play_bot(
+        coach=coach, clan=clans[0], rival=clans[1], level="easy", now=clock.now()
+    )
+    at_one_screen = begun_at_one_screen(coach)
+    end_friendly(match=at_one_screen, actor=coach, now=clock.now())  # no curtain is closed then
+    for match in (against_bot, at_one_screen):
+        box = box_of(client, match)
+        assert "Let everybody with the link read it" in box
+        assert "agree" not in box.lower()
+
+
 def test_an_administrator_of_the_site_reads_no_friendly_by_its_link(client: Client) -> None:
     """They would pass every question about a permission in it."""
     match = between_two(home=True, away=True)
