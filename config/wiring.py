@@ -41,6 +41,7 @@ from league.queries import audit_subjects as league_audit
 from league.queries import (
     corrections,
     friends,
+    resting,
     results,
     season_admin,
     season_interest,
@@ -61,6 +62,7 @@ from matches.hooks import (
     CORRECTION_PANELS,
     LATER_MATCHES,
     MATCH_EXITS,
+    NEXT_MATCHES,
     SEASON_INTERESTS,
     SEASON_TERMS,
     TEAMS_TOGETHER,
@@ -177,6 +179,7 @@ def _pages() -> None:
     )
     waiting.DEMANDING_MATCHES.register(match_waiting.count_demanding_matches)
     panels.HOME_PANELS.register(match_cards.home_panel)
+    NEXT_MATCHES.register(resting.list_next_matches)
     panels.WELCOME_PANELS.register(game_pictures.welcome_panel, public_games.public_panel)
     panels.LEAGUE_PANELS.register(
         seasons.league_panel,
