@@ -76,6 +76,7 @@ from matches.queries import (
     game_pictures,
     match_cards,
     matches,
+    no_match,
     public_games,
     signs,
     vacation_words,
@@ -276,6 +277,7 @@ def _personal_data() -> None:
     )
     guests.RIVALS.register(friendly_removal.plays_against)
     guests.FORGETTERS.register(friendly_removal.forget_friendlies)
+    guests.WAYS_TO_KEPT.register(no_match.address_of_last_friendly)
     erasure.WHAT_STAYS.register(roster_erasure.what_stays)
 
 

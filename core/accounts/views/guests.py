@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
 
 from core.accounts.guest_door import delete_guest_cookie, guest_of
-from core.accounts.guests import claim_guest, forget_guest
+from core.accounts.guests import claim_guest, forget_guest, way_to_kept
 from core.leagues.views.shortcuts import AuthenticatedRequest
 
 
@@ -19,12 +19,13 @@ from core.leagues.views.shortcuts import AuthenticatedRequest
 def keep_guest(request: AuthenticatedRequest) -> HttpResponse:
     """Give a logged-in person what they began in this browser without an account."""
     guest = guest_of(request)
+    way = way_to_kept(guest) if guest is not None else ""
     if guest is not None and not claim_guest(guest=guest, person=request.user):
         words = gettext("You play against this guest yourself: finish that first.")
         messages.error(request, words)
         return redirect("core:home")
     messages.success(request, gettext("What you began without an account is yours."))
-    return _without_cookie()
+    return _without_cookie(way)
 
 
 @require_POST
@@ -37,7 +38,7 @@ def forget_this_guest(request: HttpRequest) -> HttpResponse:
     return _without_cookie()
 
 
-def _without_cookie() -> HttpResponse:
-    response = redirect("core:home")
+def _without_cookie(way: str = "") -> HttpResponse:
+    response = redirect(way or "core:home")
     delete_guest_cookie(response)
     return response
