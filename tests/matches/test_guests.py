@@ -204,6 +204,24 @@ def test_who_has_played_friendlies_alone_is_led_to_them_and_to_the_next(client: 
     assert "You get one when a round of your season opens" in empty_of(client)
 
 
+@pytest.mark.rules("KEM-GUE-04")
+def test_a_question_stands_before_everything_of_a_guest_goes(client: Client) -> None:
+    match = begin_as_guest(client, "blitz")
+
+    def asks(page: str) -> None:
+        words = squeezed(client.get(page).content)
+        before, _, after = words.partition(f'action="{reverse("core:guest-forget")}"')
+        assert after, page
+        assert before.rindex("<details") > before.rfind("</details>")
+        assert before.endswith('</summary><form method="post" ')
+        assert "All matches that you began in this browser" in after.partition("</form>")[0]
+
+    asks(f"/matches/{match.pk}/")
+    asks("/")
+    client.force_login(UserFactory.create())
+    asks("/")
+
+
 @pytest.mark.rules("KEM-GUE-03")
 def test_who_does_not_want_it_is_asked_again_on_their_home_page(client: Client) -> None:
     match, person = begin_as_guest(client), person_with_password()
