@@ -41,6 +41,7 @@ from league.queries import audit_subjects as league_audit
 from league.queries import (
     corrections,
     friends,
+    resting,
     results,
     season_admin,
     season_interest,
@@ -61,6 +62,7 @@ from matches.hooks import (
     CORRECTION_PANELS,
     LATER_MATCHES,
     MATCH_EXITS,
+    NEXT_MATCHES,
     SEASON_INTERESTS,
     SEASON_TERMS,
     TEAMS_TOGETHER,
@@ -74,6 +76,7 @@ from matches.queries import (
     game_pictures,
     match_cards,
     matches,
+    no_match,
     public_games,
     signs,
     vacation_words,
@@ -177,6 +180,7 @@ def _pages() -> None:
     )
     waiting.DEMANDING_MATCHES.register(match_waiting.count_demanding_matches)
     panels.HOME_PANELS.register(match_cards.home_panel)
+    NEXT_MATCHES.register(resting.list_next_matches)
     panels.WELCOME_PANELS.register(game_pictures.welcome_panel, public_games.public_panel)
     panels.LEAGUE_PANELS.register(
         seasons.league_panel,
@@ -273,6 +277,7 @@ def _personal_data() -> None:
     )
     guests.RIVALS.register(friendly_removal.plays_against)
     guests.FORGETTERS.register(friendly_removal.forget_friendlies)
+    guests.WAYS_TO_KEPT.register(no_match.address_of_last_friendly)
     erasure.WHAT_STAYS.register(roster_erasure.what_stays)
 
 

@@ -53,5 +53,18 @@ TEAMS_TOGETHER: Hook[[League], Sequence[frozenset[int]]] = Hook()
 SEASON_TERMS: Hook[[League, User], Sequence[ClockTerms]] = Hook()
 """The clock terms of the seasons of a league, not over, in which a team of the coach is entered."""
 
+
+@dataclass(frozen=True, slots=True)
+class NextMatch:
+    """Where somebody's next match comes from, as a sentence, and the page that says more."""
+
+    words: str
+    address: str
+
+
+NEXT_MATCHES: Hook[[User, str], Sequence[NextMatch]] = Hook()
+"""For each season under way in which a team of the person plays; of the league with that short name
+alone, if it is not empty."""
+
 SEASON_INTERESTS: Hook[[int, Match], bool] = Hook()
 """Whether a match decides something for a team of the person with that id, who does not play it."""

@@ -25,7 +25,7 @@ from core import clock
 from core.accounts import api_tokens, destinations, handles, signs
 from core.accounts.confirmations import note_confirmation, require_room_for_confirmation
 from core.accounts.guest_door import KEEP_GUEST, guest_of
-from core.accounts.guests import claim_wanted_guests, want_guest
+from core.accounts.guests import claim_wanted_guests, want_guest, way_to_kept
 from core.accounts.known_addresses import account_with_address, stored_address
 from core.accounts.models import User
 from core.accounts.reserved import refuse_reserved_address
@@ -34,6 +34,8 @@ from core.leagues.services import pending_invitations
 from core.local_address import is_local_address
 from core.mail import account_mail
 
+NO_PAGE = {None, "", "/"}
+"""Where a log-in leads that came from no page of its own: home, unless another is kept."""
 FIRST_VISIT = "first_visit"
 """In a session that began with the first log-in of its account: when that was."""
 
@@ -82,9 +84,11 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         address = details.get("redirect_url") or ""
         if pending is not None and not address:
             address = destinations.address_of(pending)
-        destinations.keep_destination(user=user, address=address)
         if request.POST.get(KEEP_GUEST) and (guest := guest_of(request)) is not None:
             want_guest(guest=guest, person=user)
+            if address in NO_PAGE:
+                address = way_to_kept(guest)
+        destinations.keep_destination(user=user, address=address)
         response: HttpResponse | None = super().pre_login(request, user, **details)
         return response
 
@@ -97,6 +101,8 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
 
     def post_login(self, request: HttpRequest, user: User, **details: Any) -> HttpResponse:
         """Remember where the log-in came from; what they began without an account is theirs."""
+        if details.get("redirect_url") in NO_PAGE:
+            details["redirect_url"] = None  # so that the page kept with the account is looked for
         response: HttpResponse = super().post_login(request, user, **details)
         if claim_wanted_guests(user):
             messages.success(request, gettext("What you began without an account is yours."))

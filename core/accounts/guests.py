@@ -33,6 +33,8 @@ SWEPT_AT_ONCE = 100
 
 RIVALS: Hook[[User, User], bool] = Hook()
 """Whether that person plays against the guest: then they do not get the guest's side too."""
+WAYS_TO_KEPT: Hook[[User], str] = Hook()
+"""The page of what a guest began last; an empty string for none."""
 FORGETTERS: Hook[[User], None] = Hook()
 """Deletes what a guest has in an app, inside the transaction that deletes the guest."""
 
@@ -72,6 +74,11 @@ def note_guest_is_here(guest: User, now: datetime) -> bool:
 def want_guest(*, guest: User, person: User) -> None:
     """Have the person take over what the guest has when they have logged in (KEM-GUE-03)."""
     Guest.objects.filter(user=guest).update(wanted_by=person)
+
+
+def way_to_kept(guest: User) -> str:
+    """Where who keeps what a guest has goes on with it; empty for the home page."""
+    return WAYS_TO_KEPT.first(guest) or ""
 
 
 def claim_wanted_guests(person: User) -> int:

@@ -14,6 +14,7 @@ from core.leagues.models import League, Membership
 from core.leagues.panels import Panel
 from engine.variants.registry import VARIANTS
 from league.models import Entry, Season
+from league.queries.resting import describe_rest
 from rosters.hooks import NextStep
 from rosters.models import Team
 
@@ -137,10 +138,17 @@ def step_after_founding(team: Team, coach: User) -> NextStep | None:
     words = {
         Entry.Status.ACCEPTED: gettext("It plays in {season}."),
         Entry.Status.WAITING: gettext("It is on the waiting list of {season}."),
-    }.get(Entry.Status(entry.status), gettext("It asks to play in {season}."))
+    }.get(Entry.Status(entry.status), gettext("It asks to play in {season}.")).format(season=season)
     if season.is_running:
-        words = gettext("It plays in {season}, which has begun: make your set-up.")
-    return NextStep(words.format(season=season), reverse("league:season", args=[season.pk]))
+        words = _words_about_beginning(season, team)
+    return NextStep(words, reverse("league:season", args=[season.pk]))
+
+
+def _words_about_beginning(season: Season, team: Team) -> str:
+    """What the coach does now that the season has begun, unless their team rests."""
+    if rest := describe_rest(season, team):
+        return gettext("It plays in {season}, which has begun.").format(season=season) + f" {rest}"
+    return gettext("It plays in {season}, which has begun: make your set-up.").format(season=season)
 
 
 def _step_to_enter(team: Team, coach: User) -> NextStep | None:

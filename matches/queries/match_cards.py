@@ -23,6 +23,7 @@ from core.templatetags.moments import time_left
 from matches.models import Match, MatchState, Side
 from matches.permissions import sides_of
 from matches.queries.looks import match_looks
+from matches.queries.no_match import NoMatch, build_no_match
 from matches.queries.present import presents
 from matches.queries.turned_pitch import ends_of, home_goes_left
 from matches.queries.waiting import (
@@ -133,10 +134,11 @@ def _is_of(match: Match, league: str) -> bool:
     return not league or (match.league is not None and match.league.slug == league)
 
 
-def cards_etag(user: User, cards: Sequence[MatchCard]) -> str:
+def cards_etag(user: User, cards: Sequence[MatchCard], without: NoMatch | None) -> str:
     """Changes when what is shown would change, or how many matches wait."""
     reader = (user.pk, pitch_way_of(user), get_language(), get_current_timezone_name())
-    told = repr((reader, count_demanding_matches(user), [card.shown for card in cards]))
+    shown = [card.shown for card in cards] if without is None else without.shown
+    told = repr((reader, count_demanding_matches(user), shown))
     return f'"{hashlib.sha256(told.encode()).hexdigest()[:24]}"'
 
 
@@ -145,21 +147,34 @@ def seconds_of(cards: Sequence[MatchCard]) -> int:
     return SOON if any(card.match.is_being_resolved for card in cards) else SELDOM
 
 
-def cards_context(user: User, cards: Sequence[MatchCard]) -> dict[str, object]:
+def no_match_of(user: User, cards: Sequence[MatchCard], league: str = "") -> NoMatch | None:
+    """What stands in place of the cards; None if there are any."""
+    return None if cards else build_no_match(user, league)
+
+
+def cards_context(
+    user: User, cards: Sequence[MatchCard], without: NoMatch | None
+) -> dict[str, object]:
     """What the template of the cards needs."""
     first = cards[:SHOWN]
     boards = card_boards(user, first)
     return {
         "cards": [(card, boards.get(card.match.pk, "")) for card in first],
         "others": cards[SHOWN:],
+        "without": without,
     }
 
 
 def cards_panel(user: User, league: str = "") -> Panel:
     """The cards with what their script reads, for a page."""
     cards = cards_of(user, league)
-    context = cards_context(user, cards)
-    asked = {"etag": cards_etag(user, cards), "seconds": seconds_of(cards), "league": league}
+    without = no_match_of(user, cards, league)
+    context = cards_context(user, cards, without)
+    asked = {
+        "etag": cards_etag(user, cards, without),
+        "seconds": seconds_of(cards),
+        "league": league,
+    }
     return Panel("matches/_my_matches.html", {**context, **asked})
 
 

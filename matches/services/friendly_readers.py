@@ -35,3 +35,11 @@ def does_share(match: Match, person: Person) -> bool:
     """What the sides say that this person plays in a friendly; both at one screen."""
     own = [side for side in Side if match.team(side).coach_id == person.pk]
     return all(getattr(match.friendly, SHARES_OF_SIDE[side]) for side in own)
+
+
+def find_rivals(match: Match, person: Person) -> list[Side]:
+    """The sides of a friendly whose word is somebody else's: neither this person's nor a bot's."""
+    teams = {side: match.team(side) for side in Side}
+    return [
+        side for side, team in teams.items() if team.coach_id != person.pk and not team.coach.is_bot
+    ]

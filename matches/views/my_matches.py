@@ -20,11 +20,13 @@ def my_matches(request: HttpRequest) -> HttpResponse:
     if not request.user.is_authenticated:
         return JsonResponse({"detail": gettext("Log in to see your matches.")}, status=401)
     user = request.user
-    cards = match_cards.cards_of(user, request.GET.get("league", ""))
-    etag = match_cards.cards_etag(user, cards)
+    league = request.GET.get("league", "")
+    cards = match_cards.cards_of(user, league)
+    without = match_cards.no_match_of(user, cards, league)
+    etag = match_cards.cards_etag(user, cards, without)
     answer = get_conditional_response(request, etag=etag)
     if answer is None:
-        shown = match_cards.cards_context(user, cards)
+        shown = match_cards.cards_context(user, cards, without)
         answer = JsonResponse(
             to_json(
                 MyMatchesAnswer(

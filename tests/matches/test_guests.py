@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 
 import pytest
 from django.conf import settings
+from django.core import mail
 from django.db.models import Q
 from django.test import Client
 from django.urls import get_resolver, reverse
@@ -17,6 +19,7 @@ from core.accounts.guest_limits import MOST_A_MINUTE, MOST_OF_A_NETWORK
 from core.accounts.models import Guest, User
 from core.audit.models import AuditEntry
 from core.errors import NotAllowed
+from core.jobs import outbox
 from core.notifications.models import Notification
 from engine.rules_lookup import rules_for
 from engine.variants.registry import VARIANTS
@@ -27,8 +30,10 @@ from matches.services.rules_lock import setup_of
 from matches.services.submission.dice_lines import add_line
 from rosters.models import Player, Team
 from tests.factories import matches as factory
-from tests.factories.core import UserFactory
+from tests.factories.core import LeagueFactory, MembershipFactory, UserFactory
 from tests.matches.guest_play import begin_as_guest, from_elsewhere, guest_in, play_to_own_turn
+from tests.support.caches import forget_cache
+from tests.support.html import squeezed
 
 pytestmark = pytest.mark.django_db
 GAMES = [meta.key for meta in VARIANTS]
@@ -144,6 +149,78 @@ def test_log_in_keeps_the_match(client: Client) -> None:
     }
     assert not User.objects.filter(pk=guest.pk).exists()
     assert client.get(reverse("matches:match", args=[match.pk])).status_code == 200
+
+
+@pytest.mark.rules("KEM-GUE-03")
+@pytest.mark.parametrize("came_from", ["", "/"])
+def test_sign_up_that_keeps_a_match_leads_to_it_once_the_address_is_confirmed(
+    client: Client, settings, came_from: str
+) -> None:
+    settings.ACCOUNT_EMAIL_VERIFICATION = "mandatory"
+    forget_cache()
+    match = begin_as_guest(client, "blitz")
+    form = {"email": "hida@crab.example", "display_name": "Hida", "next": came_from}
+    form |= {"password1": PASSWORD, "password2": PASSWORD, "keep_guest": "1"}
+    client.post(reverse("account_signup"), form)
+    outbox.drain()
+    link = re.search(r"https?://[^/]+(/accounts/confirm-email/\S+)", str(mail.outbox[-1].body))
+    assert link is not None
+    landed = client.post(link[1])
+    assert landed["Location"] == reverse("matches:match", args=[match.pk])
+    assert Match.objects.get(pk=match.pk).home_team.coach.email == form["email"]
+
+
+@pytest.mark.rules("KEM-GUE-03")
+def test_a_log_in_that_keeps_nothing_leads_home(client: Client) -> None:
+    person = person_with_password()
+    form = {"login": person.email, "password": PASSWORD, "next": "/"}
+    assert client.post(reverse("account_login"), form)["Location"] == "/"
+
+
+def empty_of(client: Client) -> str:
+    words = squeezed(client.get("/").content).partition('id="my-matches"')[2]
+    return words.partition("</section>")[0]
+
+
+def test_who_has_played_friendlies_alone_is_led_to_them_and_to_the_next(client: Client) -> None:
+    match = begin_as_guest(client, "blitz")
+    client.post(reverse("matches:end-friendly", args=[match.pk]))
+
+    def leads_on(words: str) -> None:
+        assert "No match of yours is running." in words
+        assert "You get one when a round" not in words
+        for address in ("match", "play-bot", "play-friend"):
+            args = [match.pk] if address == "match" else []
+            assert f'href="{reverse(f"matches:{address}", args=args)}"' in words
+
+    leads_on(words := empty_of(client))
+    assert "Browse leagues" not in words
+    person = UserFactory.create()
+    client.force_login(person)
+    kept = client.post(reverse("core:guest-keep"))
+    assert kept["Location"] == reverse("matches:match", args=[match.pk])
+    leads_on(words := empty_of(client))
+    assert "Browse leagues" in words
+    MembershipFactory.create(league=LeagueFactory.create(), user=person)
+    assert "You get one when a round of your season opens" in empty_of(client)
+
+
+@pytest.mark.rules("KEM-GUE-04")
+def test_a_question_stands_before_everything_of_a_guest_goes(client: Client) -> None:
+    match = begin_as_guest(client, "blitz")
+
+    def asks(page: str) -> None:
+        words = squeezed(client.get(page).content)
+        before, _, after = words.partition(f'action="{reverse("core:guest-forget")}"')
+        assert after, page
+        assert before.rindex("<details") > before.rfind("</details>")
+        assert before.endswith('</summary><form method="post" ')
+        assert "All matches that you began in this browser" in after.partition("</form>")[0]
+
+    asks(f"/matches/{match.pk}/")
+    asks("/")
+    client.force_login(UserFactory.create())
+    asks("/")
 
 
 @pytest.mark.rules("KEM-GUE-03")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -9,6 +11,7 @@ from django.urls import reverse
 from core import clock
 from core.accounts.models import User
 from core.errors import NotAllowed
+from core.leagues.models import League
 from matches.models import Friendly, Match, Side
 from matches.queries.matches import visible_matches
 from matches.reading_links import sign_reading_link
@@ -17,10 +20,12 @@ from matches.services.friendlies import end_friendly
 from matches.services.friendly_readers import share_friendly
 from matches.services.rematches import play_again
 from rosters.models import Clan
+from tests.factories import matches as factory
 from tests.factories.core import UserFactory
 from tests.matches.guest_play import begin_as_guest, guest_in
 from tests.matches.one_screen import begun_at_one_screen
 from tests.matches.test_friend_links import accepted, invited
+from tests.support.html import squeezed
 
 pytestmark = [
     pytest.mark.django_db,
@@ -81,6 +86,42 @@ def test_without_the_link_its_number_leads_nowhere(client: Client) -> None:
     for token in ("1", f"{match.pk}:x", sign_reading_link(match)[:-1], "%00", "x" * 300):
         assert client.get(f"/matches/read/{token}/").status_code == 404
     assert client.get(page_of(match)).status_code == 404
+
+
+def help_of(client: Client, address: str) -> str:
+    """What the page of a refusal says below its title, without the address itself."""
+    answer = client.get(address)
+    assert answer.status_code == 404, address
+    words = squeezed(answer.content).partition("</h1>")[2].partition("<footer")[0]
+    return re.sub(r"[0-9]+", "N", words)
+
+
+@pytest.mark.parametrize("who", ["stranger", "guest", "person", "former reader"])
+def test_who_may_not_read_it_hears_what_holds_of_friendlies_whether_or_not_it_exists(
+    client: Client, who: str
+) -> None:
+    match = between_two(home=True, away=True)
+    if who == "guest":
+        begin_as_guest(client)
+    if who == "person":
+        client.force_login(UserFactory.create())
+    if who == "former reader":
+        client.get(link_of(match))
+        share_friendly(match=match, actor=match.home_team.coach, shares=False)
+    private = factory.match()
+    League.objects.update(is_private=True)
+    missing = Match.objects.latest("pk").pk + 1
+    for page in ("match", "replay", "dice", "log"):
+        here, there, nowhere = (
+            help_of(client, reverse(f"matches:{page}", args=[pk]))
+            for pk in (match.pk, private.pk, missing)
+        )
+        assert "A friendly, with its teams, is seen by its two sides alone" in here
+        assert "Only members" not in here
+        assert ("Log in and try again" in here) is (who != "person")
+        assert here == there == nowhere
+    team = help_of(client, reverse("rosters:team", args=[match.home_team_id]))
+    assert "A friendly, with its teams, is seen by its two sides alone" in team
 
 
 def test_no_list_has_it(client: Client) -> None:
@@ -207,6 +248,48 @@ def test_a_rematch_with_the_bot_or_at_one_screen_has_the_word_too(client: Client
         again = play_again(match=match, actor=coach, now=clock.now())
         assert again is not None
         assert again.friendly.is_shared
+
+
+def box_of(client: Client, match: Match) -> str:
+    words = squeezed(client.get(page_of(match), follow=True).content)
+    return words.partition('id="about-friendly"')[2].partition("</section>")[0]
+
+
+def test_each_side_reads_that_both_have_to_agree_and_what_the_other_side_said() -> None:
+    match = between_two()
+    home, away = Client(), Client()
+    home.force_login(match.home_team.coach)
+    away.force_login(match.away_team.coach)
+    for browser in (home, away):
+        assert "Both sides have to agree." in box_of(browser, match)
+    share = reverse("matches:share-friendly", args=[match.pk])
+    said = squeezed(home.post(share, {"share": "1"}, follow=True).content)
+    assert f"Your side shares the match. Others can read it once {match.away_team} agrees" in said
+    asked = f"{match.home_team} would let everybody with the link read it. Agree?"
+    assert asked not in box_of(home, match)
+    assert "the other side has not agreed yet" in box_of(home, match)
+    box = box_of(away, match)
+    assert asked in box
+    assert "Agree to share it" in box
+    assert "Let everybody with the link read it" not in box
+    said = squeezed(away.post(share, {"share": "1"}, follow=True).content)
+    assert "Everybody with its link can read the match." in said
+    assert asked not in box_of(away, match)
+
+
+def test_nobody_else_is_asked_against_the_bot_and_at_one_screen(client: Client) -> None:
+    coach: User = UserFactory.create()
+    client.force_login(coach)
+    clans = Clan.objects.filter(variant="blitz").order_by("key")
+    against_bot = friendlies.play_bot(
+        coach=coach, clan=clans[0], rival=clans[1], level="easy", now=clock.now()
+    )
+    at_one_screen = begun_at_one_screen(coach)
+    end_friendly(match=at_one_screen, actor=coach, now=clock.now())  # no curtain is closed then
+    for match in (against_bot, at_one_screen):
+        box = box_of(client, match)
+        assert "Let everybody with the link read it" in box
+        assert "agree" not in box.lower()
 
 
 def test_an_administrator_of_the_site_reads_no_friendly_by_its_link(client: Client) -> None:

@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
 
 from core.accounts.guest_door import delete_guest_cookie, guest_of
-from core.accounts.guests import claim_guest, forget_guest
+from core.accounts.guests import claim_guest, forget_guest, way_to_kept
 from core.errors import Refused
 from core.leagues.views.shortcuts import AuthenticatedRequest
 
@@ -20,6 +20,7 @@ from core.leagues.views.shortcuts import AuthenticatedRequest
 def keep_guest(request: AuthenticatedRequest) -> HttpResponse:
     """Give a logged-in person what they began in this browser without an account."""
     guest = guest_of(request)
+    way = way_to_kept(guest) if guest is not None else ""
     try:
         is_kept = guest is not None and claim_guest(guest=guest, person=request.user)
     except Refused as refused:
@@ -29,7 +30,7 @@ def keep_guest(request: AuthenticatedRequest) -> HttpResponse:
         messages.success(request, gettext("What you began without an account is yours."))
     else:
         messages.info(request, gettext("There is nothing in this browser to keep."))
-    return _without_cookie()
+    return _without_cookie(way if is_kept else "")
 
 
 @require_POST
@@ -42,7 +43,7 @@ def forget_this_guest(request: HttpRequest) -> HttpResponse:
     return _without_cookie()
 
 
-def _without_cookie() -> HttpResponse:
-    response = redirect("core:home")
+def _without_cookie(way: str = "") -> HttpResponse:
+    response = redirect(way or "core:home")
     delete_guest_cookie(response)
     return response

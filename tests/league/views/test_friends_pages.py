@@ -10,8 +10,9 @@ from django.test import Client
 
 from core.accounts.models import User
 from core.leagues.models import JoiningWay, League, Membership
-from league.models import Season
+from league.models import Bye, Season
 from league.plans import Plan
+from league.queries.friends import step_after_founding
 from league.services import friends
 from rosters.models import Team
 from tests.factories.core import LeagueFactory, UserFactory, member
@@ -110,6 +111,34 @@ def test_a_friend_joins_chooses_a_team_and_plays(made, founder) -> None:
     assert "which has begun: make your set-up" in words_of(answer)
     made.refresh_from_db()
     assert made.state == "active"
+
+
+@pytest.mark.rules("KEM-STA-02")
+def test_who_rests_in_the_first_round_reads_so_and_when_the_next_one_comes(founder) -> None:
+    """In words after founding, on home, and as home asks again."""
+    made = friends.start_with_friends(
+        actor=founder, name="Three friends", variant="blitz", pace="day", players=3
+    )
+    build = f"/teams/build/{made.league.slug}/?variant=blitz"
+    press = {"variant": "blitz", "clan": clan("orc", "blitz").key, "start": "found"}
+    coaches = [founder, member(made.league), member(made.league)]
+    said = [words_of(browser_of(coach).post(build, press, follow=True)) for coach in coaches][-1]
+    rest = Bye.objects.get(round__season=made, round__number=1)
+    opens = "Round 2 opens as soon as all matches of Round 1 are over"
+    if rest.team.coach != coaches[-1]:  # the draw has chosen another: the last is asked again
+        assert "which has begun: make your set-up" in said
+        step = step_after_founding(rest.team, rest.team.coach)
+        assert step is not None
+        said = step.words
+    assert "make your set-up" not in said
+    assert f"which has begun. {rest.team} rests in Round 1. {opens}" in said
+    for address in ("/", "/matches/mine/"):
+        page = browser_of(rest.team.coach).get(address)
+        words = page.json()["html"] if "json" in page["Content-Type"] else words_of(page)
+        words = squeezed(words)
+        assert f"First season is under way. {rest.team} rests in Round 1. {opens}" in words
+        assert f'href="/seasons/{made.pk}/"' in words
+        assert "You get one when a round" not in words
 
 
 @pytest.mark.rules("KEM-STA-01")
