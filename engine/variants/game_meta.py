@@ -149,7 +149,8 @@ class GameMeta:
     are those outside its own document (which is named like the ``key``) that apply. ``folk`` is
     where teams come from, singular and plural; ``characteristics`` are those of players;
     ``handicaps`` its own words for lines of that table (LGE-HCP-02). ``maps`` is whether it is
-    played on maps, of which a set-up contains one, ``living_balls`` whether there are several, with
+    played on maps, of which a set-up contains one, ``has_halves`` whether its turns are counted
+    by halves, ``living_balls`` whether there are several, with
     numbers, that move by themselves. ``learning_module`` defines what its players
     learn. ``decisions`` are the kinds that a match of it can have, ``decision_clauses`` pairs some
     with its own clause instead of the catalogue's. ``weathers`` pairs the key of a weather with its
@@ -175,6 +176,7 @@ class GameMeta:
     handicaps: tuple[tuple[int, str], ...] = ()
     roster_rules: RosterRules = field(default_factory=RosterRules)
     maps: bool = False
+    has_halves: bool = True
     living_balls: bool = False
     scoring_rate: float = 0.19
     has_mats: bool = False

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from core import clock
 from core.leagues.models import League
 from engine.lineup import AWAY, HOME
+from engine.variants.registry import find_variant
 from matches.clocks.clock_terms import ClockTerms
 from rosters.models import Team
 
@@ -278,11 +279,16 @@ class Match(models.Model):
         """Which stage a page shows: another one means that the page is out of date."""
         return f"{self.segment}-{self.state}{'-laying' if self.laying else ''}"
 
+    @property
+    def own_half(self) -> int:
+        """The half that is played; 0 before the first, and in a game without halves."""
+        return self.half if find_variant(self.variant).has_halves else 0
+
     def turn_called(self, side: int) -> str:
         """The name of a side's current turn; a game without halves leaves the half out."""
         turn = max(self.away_turn if side else self.home_turn, 1)
-        if self.half:
-            return gettext("turn {turn}, half {half}").format(turn=turn, half=self.half)
+        if self.own_half:
+            return gettext("turn {turn}, half {half}").format(turn=turn, half=self.own_half)
         return gettext("turn {turn}").format(turn=turn)
 
     @property

@@ -226,8 +226,8 @@ def _turn(match: Match) -> str:
     if not match.has_begun:
         return ""
     turn = max(match.home_turn, match.away_turn, 1)
-    if match.half:
-        return gettext("Half {half}, turn {turn}").format(half=match.half, turn=turn)
+    if match.own_half:
+        return gettext("Half {half}, turn {turn}").format(half=match.own_half, turn=turn)
     return gettext("Turn {turn}").format(turn=turn)
 
 

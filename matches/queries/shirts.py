@@ -19,7 +19,11 @@ def guest_numbers(match: Match, side: int) -> frozenset[int]:
 
 
 def own_player_ids(match: Match) -> dict[tuple[int, int], int]:
-    """The ids of both teams' own players in a match, by team id and shirt number."""
+    """The ids of both teams' own players in a match, by team id and shirt number; none in a
+    friendly, whose players have no page.
+    """
+    if match.league_id is None:
+        return {}
     teams = (match.home_team_id, match.away_team_id)
     rows = list(Player.objects.filter(team__in=teams).values_list("team", "number", "pk"))
     known = {(team, number): pk for team, number, pk in rows}

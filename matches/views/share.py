@@ -102,8 +102,8 @@ def _state(match: Match) -> str:
         return site_text("Full time")
     if match.state in {MatchState.PLAYING, MatchState.HELD}:
         turn = max(match.home_turn, match.away_turn)
-        if match.half:
-            return site_text("Half {half}, turn {turn}", half=match.half, turn=turn)
+        if match.own_half:
+            return site_text("Half {half}, turn {turn}", half=match.own_half, turn=turn)
         return site_text("Turn {turn}", turn=turn)
     with site_language():
         return str(match.get_state_display())

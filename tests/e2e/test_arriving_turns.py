@@ -308,20 +308,40 @@ def test_a_turn_that_was_watched_is_offered_in_a_quieter_way(page: Page, running
     expect(offer).not_to_have_class(re.compile("plan-theirs-new"))
 
 
-@pytest.mark.thorough
 @in_all_games
-def test_a_turn_that_arrives_leaves_an_unsaved_sheet_alone(page: Page, running: Match) -> None:
-    log_in(page, running.team(running.waiting_side).coach)
+def test_who_plans_a_turn_that_has_been_played_sees_whose_turn_it_is(
+    page: Page, running: Match, problems: list[str]
+) -> None:
+    """By the deadline, or in another tab; what they wrote waits for their next turn."""
+    planner = running.team(running.waiting_side)
+    log_in(page, planner.coach)
     page.goto(f"/matches/{running.pk}/")
     page.locator("[data-plan-tab=text]").click()
-    sheet = page.locator("textarea.sheet").first
-    sheet.fill("# my plan\n7 STAND")
-    page.evaluate("document.querySelector('[data-live]').live.seconds = 0.3")
-    page.evaluate("document.querySelector('[data-live]').live.wait()")
+    page.route("**/sheet?side=*", lambda route: route.abort())  # it never reaches the server
+    page.locator("textarea.sheet").first.fill("# my plan\n7 STAND")
     play_turns(match_id=running.pk, turns=1, now=WHEN + timedelta(hours=60))
-    expect(page.get_by_role("button", name="Watch it")).to_be_visible()
-    assert page.locator("[data-live-replay] [data-replay]").count() == 0
-    expect(sheet).to_have_value("# my plan\n7 STAND")
-    page.get_by_role("button", name="Watch it").click()
-    loaded(page)
-    expect(sheet).to_have_value("# my plan\n7 STAND")
+    page.evaluate("document.querySelector('[data-live]').live.ask()")
+    running.refresh_from_db()
+    assert running.team(running.waiting_side) != planner
+    expect(page.locator("#status")).to_contain_text(str(running.team(running.waiting_side)))
+    expect(page.locator("[data-sheet-builder]")).to_have_count(0)
+    play_turns(match_id=running.pk, turns=1, now=WHEN + timedelta(hours=120))
+    page.goto(f"/matches/{running.pk}/")
+    expect(page.locator("[data-draft-old]")).to_contain_text("# my plan")
+
+
+@pytest.mark.parametrize("game", ["blitz"])
+def test_a_match_that_ends_leads_on_once_its_last_turn_was_watched(
+    page: Page, running: Match, problems: list[str]
+) -> None:
+    page.goto(f"/matches/{running.pk}/")
+    play_turns(match_id=running.pk, turns=99, now=WHEN + timedelta(hours=60))
+    page.evaluate("document.querySelector('[data-live]').live.ask()")
+    expect(page.locator("[data-live-replay] [data-replay-bar]")).to_be_visible()
+    report = page.get_by_role("navigation", name="Match").get_by_role("link", name="Report")
+    expect(report).to_have_count(0)
+    page.evaluate("document.querySelector('[data-live-replay] [data-replay]').player.act('end')")
+    expect(report).to_be_visible()
+    expect(page.locator("#status")).to_contain_text("Full time.")
+    expect(page.locator("[data-live]")).to_have_count(0)
+    assert problems == []

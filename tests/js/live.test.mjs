@@ -67,20 +67,61 @@ test("one question is asked after the other, and what is owed is asked for whole
   assert.equal(live.owes, null);
 });
 
-test("who plans a turn of a match that is over has the page loaded again, and is asked while it goes on", () => {
-  for (const [stage, plans, loaded] of [
-    ["3-void", true, 1],
-    ["3-finished", true, 1],
-    ["4-playing", true, 0],
-    ["3-void", false, 0],
+test("who plans a turn that has gone by has the page loaded again, but not where that would post it again", () => {
+  for (const [stage, sheet, loaded] of [
+    ["3-void", { segment: "3" }, 1],
+    ["3-finished", { segment: "2" }, 1],
+    ["3-held", { segment: "3" }, 0],
+    ["3-playing", { segment: "3" }, 0],
+    ["4-playing", { segment: "3" }, 1],
+    ["12-playing", { segment: "12" }, 0],
+    ["4-playing", { segment: "3", posted: "1" }, 0],
+    ["3-void", null, 0],
+    ["4-playing", null, 0],
   ]) {
     let times = 0;
     const notice = { hidden: true };
-    globalThis.document = { querySelector: (what) => (plans && what === "[data-sheet-builder]" ? {} : null) };
+    globalThis.document = { querySelector: (what) => (sheet && what === "[data-sheet-builder]" ? { dataset: sheet } : null) };
     const live = Object.create(Live.prototype, { busy: { value: true } });
     Object.assign(live, { stage, root: { querySelector: () => notice }, again: () => (times += 1) }).reload();
-    assert.deepEqual([times, notice.hidden], [loaded, Boolean(loaded)], stage);
+    assert.deepEqual([times, notice.hidden], [loaded, Boolean(loaded)], `${stage} ${JSON.stringify(sheet)}`);
   }
+});
+
+/** What a page does with an answer. */
+async function answered({ stage, sheet = null, turn = null, busy = false, isOffered = false, isMine = false, watched = true, isOld = true }) {
+  const seen = [];
+  const [notice, offer] = [{ hidden: true }, { hidden: !isOffered }];
+  globalThis.document = {
+    querySelector: (what) => (what === "[data-sheet-builder]" ? sheet && { dataset: sheet } : what === "#status [data-my-turn]" && isMine ? {} : null),
+    querySelectorAll: (what) => (what === "[data-replay]" ? [{ player: { isOver: watched } }] : []),
+  };
+  globalThis.matchMedia = () => ({ matches: false });
+  const live = Object.create(Live.prototype, { busy: { value: busy } });
+  const root = { querySelector: (what) => (what === "[data-live-offer]" ? offer : notice) };
+  const does = Object.fromEntries(["again", "offer", "tell", "renew", "status"].map((name) => [name, () => void seen.push(name)]));
+  Object.assign(live, { root, stage: isOld ? stage : "3-playing", segment: isOld ? 3 : 2, last: 9, isOld, isToWatch: false, owes: null }, does);
+  await live.changed({ stage, segment: 3, turn, seconds: 15, slowest: 120, is_being_resolved: false });
+  return [...seen, ...(notice.hidden ? [] : ["notice"])];
+}
+
+const TURN = { segment: 3, first: 10, last: 20 };
+
+test("a turn that was played while it was planned is not offered below the sheet: the page says whose turn it is", async () => {
+  const sheet = { segment: "3" };
+  assert.deepEqual(await answered({ stage: "4-playing", sheet, turn: TURN, busy: true, isOld: false }), ["status", "again"]);
+  assert.deepEqual(await answered({ stage: "4-playing", turn: TURN, isOld: false, watched: false }), ["offer", "status"]);
+  assert.deepEqual(await answered({ stage: "4-playing", sheet: { ...sheet, posted: "1" }, turn: TURN, busy: true, isOld: false }), ["offer", "status"]);
+});
+
+test("a match that has ended is led on from once all was watched, and who is in the middle of something is asked", async () => {
+  assert.deepEqual(await answered({ stage: "4-finished" }), ["status", "again"]);
+  assert.deepEqual(await answered({ stage: "4-finished", watched: false }), ["status"]);
+  assert.deepEqual(await answered({ stage: "4-finished", isOffered: true }), ["status"]);
+  assert.deepEqual(await answered({ stage: "4-finished", busy: true }), ["status", "notice"]);
+  assert.deepEqual(await answered({ stage: "4-playing" }), ["status"]);
+  assert.deepEqual(await answered({ stage: "4-playing", isMine: true }), ["status", "again"]);
+  assert.deepEqual(await answered({ stage: "4-playing", isMine: true, busy: true }), ["status"]);
 });
 
 test("of the turns only those are told that their reader has not heard of, then how the match stands", () => {

@@ -30,6 +30,7 @@ DUNGEON = GameMeta(
     | GOLD_CROWN
     | {Kind.CATCH, Kind.PLACE_CHEST, Kind.PLACE_PAD, Kind.PRIVILEGE, Kind.END_ZONE},
     maps=True,
+    has_halves=False,
     roster_rules=RosterRules(hiring="DUN-PRM-01"),
     handicaps=(
         (1, "a team re-roll more for the match"),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.test import Client
 
@@ -56,9 +58,19 @@ def test_a_match_is_watched_to_its_report(client: Client) -> None:
     while not match.is_over:
         resolve_match(match_id=match.pk, now=clock.now(), bots=("random", "easy"))
         match.refresh_from_db()
-        assert client.get(f"/matches/{match.pk}/").status_code == 200
-    for address in ("", "report/", "replay/", "versions/", "dice/", "record/"):
-        assert client.get(f"/matches/{match.pk}/{address}").status_code == 200, address
+        assert led_astray(client, match) == set()
+    assert led_astray(client, match, "report/", "replay/", "versions/", "dice/", "record/") == set()
+    assert led_astray(client, match, "log/", "rosters/home/", "rosters/away/") == set()
+
+
+def led_astray(client: Client, match: Match, *addresses: str) -> set[str]:
+    """The links of those pages of a match to teams and players that have no page."""
+    links = set[str]()
+    for address in addresses or ("",):
+        answer = client.get(f"/matches/{match.pk}/{address}")
+        assert answer.status_code == 200, address
+        links |= set(re.findall(r'href="(/teams/\w+/[^"]*)"', answer.content.decode()))
+    return {link for link in links if client.get(link).status_code == 404}
 
 
 @pytest.mark.parametrize("field", ["team", "rival", "level"])

@@ -16,6 +16,7 @@ from engine.variants.dungeon.maps import catalogue
 from engine.variants.dungeon.state import dungeon_state
 from engine.variants.samurai.state import samurai_state
 from matches.models import Side
+from matches.queries.match_cards import MatchCard
 from matches.queries.turned_pitch import first_end
 from matches.views import presenters
 from matches.views.side_lines import SideLines
@@ -200,6 +201,10 @@ def test_a_dungeon_has_no_halves():
     template = "matches/_half_and_sky.html"
     for variant, words in (("samurai", "Half 1"), ("dungeon", "")):
         match, position, rules = scene(*CLANS[variant], variant=variant)
-        shown = {"is_indoors": rules.board.enclosed, "facts": {"sky": ""}}
+        assert match.half == 1  # stored of both
+        halves = [words] if words else []
+        assert MatchCard.for_strangers(match).turn == ", ".join([*halves, "turn 1"]).capitalize()
+        assert match.turn_called(0) == ", ".join(["turn 1", *halves]).lower()
+        shown = {"facts": {"sky": ""}}
         context = {"match": match, "lines": lines(match, position, rules), "page": {"scene": shown}}
         assert render_to_string(template, context).split() == words.split()

@@ -82,24 +82,41 @@ export class Live {
       this.stage = now.stage;
       this.segment = now.segment;
       this.last = now.turn?.last ?? -1;
-      this.owes = turn ? null : "reload";
-      if (turn) this.offer(turn);
-      isTold = Boolean(turn) && isStill(); // else once it was watched
+      const isOffered = turn && !this.isVain; // else the page of what is to be done now offers it
+      this.owes = isOffered ? null : "reload";
+      if (isOffered) this.offer(turn);
+      isTold = Boolean(isOffered) && isStill(); // else once it was watched
     }
     const { owes } = this; // more may come while this is shown
     const read = owes === "page" ? await this.renew() : null;
     await this.status();
     if (owes === "reload") this.reload();
-    else if (this.isMine()) this.again();
-    else if (read || isTold) this.tell(read ?? (await fetchedPage(location.pathname)));
+    else if (this.leadsOn() && !this.busy) this.again();
+    else {
+      if (this.isOver && this.leadsOn()) part(this.root, "[data-live-changed]").hidden = false;
+      if (read || isTold) this.tell(read ?? (await fetchedPage(location.pathname)));
+    }
     if (this.owes === owes) this.owes = null;
   }
 
-  /** Whether the reader's own turn has come meanwhile, and they are in the middle of nothing: its board is shown. */
-  isMine() {
-    if (!this.isOld || this.isToWatch || this.busy) return false;
+  /** Whether the match is over, and there is another to play. */
+  get isOver() {
+    return OVER.test(this.stage ?? "");
+  }
+
+  /** Whether the page has a sheet for a turn that has gone by: there is nothing to submit any more. */
+  get isVain() {
+    const sheet = document.querySelector("[data-sheet-builder]");
+    if (!sheet || this.isOver) return Boolean(sheet);
+    return !("posted" in sheet.dataset) && Number(sheet.dataset.segment) !== parseInt(this.stage ?? "", 10); // what was posted would be posted again
+  }
+
+  /** Whether everything was watched that led to the reader's own turn, or to the end of the match: the page of that is next. */
+  leadsOn() {
+    if (!this.isOld || this.isToWatch) return false;
     const isWatched = [...document.querySelectorAll("[data-replay]")].every((root) => !root.player || root.player.isOver);
-    return isWatched && Boolean(document.querySelector("#status [data-my-turn]"));
+    const isNext = this.isOver ? part(this.root, "[data-live-offer]").hidden : document.querySelector("#status [data-my-turn]");
+    return isWatched && Boolean(isNext);
   }
 
   /** The page as it is now, which tells what its reader has not heard. */
@@ -133,8 +150,7 @@ export class Live {
 
   /** Something changed that is no turn: show it, unless somebody is in the middle of something. */
   reload() {
-    const isVain = OVER.test(this.stage ?? "") && document.querySelector("[data-sheet-builder]"); // there is nothing to submit any more
-    if (this.busy && !isVain) part(this.root, "[data-live-changed]").hidden = false;
+    if (this.busy && !this.isVain) part(this.root, "[data-live-changed]").hidden = false;
     else this.again();
   }
 
