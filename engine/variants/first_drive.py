@@ -13,13 +13,15 @@ class FirstDrive:
     """The home side's fastest player has the ball on the square ``carrier``.
 
     ``own`` and ``opponents`` are the squares of the others. Two of each at least are beside each
-    other, so that there is a block for the first turn. ``options`` are the house rules it needs.
+    other, so that there is a block for the first turn. ``options`` are the house rules it needs,
+    and ``ends`` is how these turns end besides the goal, with ``{last}`` for the last of them.
     """
 
     carrier: str
     own: Squares
     opponents: Squares
     options: tuple[tuple[str, str], ...] = ()
+    ends: str = ""
 
 
 ON_THE_PITCH = FirstDrive(

@@ -9,6 +9,7 @@ from django.utils.translation import gettext, ngettext
 from engine.lineup import HOME
 from engine.position import Position
 from engine.ruleset import Rules
+from engine.variants.registry import find_variant
 from matches.render.picture_words import plays_with_squig
 
 
@@ -34,16 +35,6 @@ def describe_first_drive(position: Position, rules: Rules) -> DriveWords:
         else gettext("Bring the ball into the end zone, {first} to {last}, to score.")
     )
     goal = words.format(first=rules.board.name(squares[0]), last=rules.board.name(squares[-1]))
-    parts = [goal, turns.format(count=left), _describe_end(rules)]
-    return DriveWords(" ".join(filter(None, parts)), is_done=False)
-
-
-def _describe_end(rules: Rules) -> str:
-    """How a drive ends that is the last turns of a game with a last turn (DUN-END-02)."""
-    if rules.options.get("dungeon_turn_limit", "off") == "off":
-        return ""
-    words = gettext(
-        "As a turn begins, one player of its side without the ball, drawn by lot, is sent home; "
-        "after turn {last} the side with the ball wins, else the one with more players standing."
-    )
-    return words.format(last=rules.match.half_turns)
+    ends = find_variant(rules.id).first_drive.ends.format(last=rules.match.half_turns)
+    parts = filter(None, (goal, turns.format(count=left), ends))
+    return DriveWords(" ".join(parts), is_done=False)

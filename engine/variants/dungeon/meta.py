@@ -25,6 +25,11 @@ DUNGEON = GameMeta(
         own=("AB4", "AB6", "Y5", "AB3", "AB7", "AA8"),
         opponents=("AF5", "AG7", "AG9", "AE9", "AC4", "AC6", "X5"),
         options=(("dungeon_map", "rope_street"),),
+        ends=(  # DUN-END-02
+            "As a turn begins, one player of its side without the ball, drawn by lot, is sent "
+            "home; after turn {last} the side with the ball wins, else the one with more players "
+            "standing."
+        ),
     ),
     decisions=SHARED
     | GOLD_CROWN

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from html import unescape
 
 import pytest
@@ -159,14 +158,6 @@ def test_a_first_drive_says_what_it_is_about(client: Client, variant: str) -> No
     goal = f"Bring the {what} into the end zone, {GOALS[variant]}, to score."
     end = f" {END}" if variant == "dungeon" else ""
     assert drive_of(client, match) == f"{goal} You have 4 turns.{end}"
-
-
-@pytest.mark.rules("DUN-END-02")
-def test_a_first_drive_without_a_last_turn_does_not_say_how_that_ends(client: Client) -> None:
-    position, rules, _ = present(first_drive(client, "dungeon"))
-    words = describe_first_drive(position, rules).words
-    endless = replace(rules, options={**rules.options, "dungeon_turn_limit": "off"})
-    assert describe_first_drive(position, endless).words == words.removesuffix(f" {END}")
 
 
 @pytest.mark.rules("KEM-FRI-06")
