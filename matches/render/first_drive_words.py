@@ -15,10 +15,13 @@ from matches.render.picture_words import plays_with_squig
 
 @dataclass(frozen=True, slots=True)
 class DriveWords:
-    """The line; ``is_done`` once they have scored: then another drive can begin."""
+    """The line, and how these turns end besides; ``is_done`` once they have scored: then another
+    drive can begin.
+    """
 
     words: str
     is_done: bool
+    ends: str = ""
 
 
 def describe_first_drive(position: Position, rules: Rules) -> DriveWords:
@@ -36,5 +39,4 @@ def describe_first_drive(position: Position, rules: Rules) -> DriveWords:
     )
     goal = words.format(first=rules.board.name(squares[0]), last=rules.board.name(squares[-1]))
     ends = find_variant(rules.id).first_drive.ends.format(last=rules.match.half_turns)
-    parts = filter(None, (goal, turns.format(count=left), ends))
-    return DriveWords(" ".join(parts), is_done=False)
+    return DriveWords(f"{goal} {turns.format(count=left)}", is_done=False, ends=ends)

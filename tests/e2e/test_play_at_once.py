@@ -143,6 +143,11 @@ def test_two_friends_play_by_one_link(
         other_page = pages[Side(1 - side)]
         other_page.bring_to_front()
     expect_segment(match, 5)
+    for each in (page, friend):
+        each.goto(f"/matches/{match.pk}/")
+    # As their timers do, when it is time: a page of a day's pace asks seldom.
+    for each in (page, friend):
+        each.evaluate("document.querySelector('[data-live]').live.ask()")
     expect(friend.get_by_text("their player is here now")).to_be_visible()
     other.close()
 
