@@ -72,7 +72,7 @@ def told(coach: User) -> list[str]:
 
 
 def turn_mails(match: Match) -> list[str]:
-    """The kinds of notifications about turns that the side on turn has got."""
+    """The kinds of notifications about turns, of the side whose turn it is."""
     coach = match.team(Side(match.waiting_side or 0)).coach
     rows = Notification.objects.filter(recipient=coach, kind__startswith="match.")
     return list(rows.order_by("pk").values_list("kind", flat=True))
