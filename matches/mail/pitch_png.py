@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterable
+from hashlib import sha256
 from xml.etree.ElementTree import ParseError
+
+from django.core.cache import cache
 
 from engine.position import Position
 from engine.ruleset import Rules
@@ -16,6 +19,9 @@ from matches.render.turned_svg import on_its_head
 log = logging.getLogger(__name__)
 WIDTH = 640
 """In pixels: twice the size shown in a mail, so that it is sharp on a phone."""
+
+KEPT = 600
+"""Seconds that a picture is kept: both sides are mailed the same one, a moment apart."""
 
 
 def png(
@@ -36,4 +42,6 @@ def png(
     except ParseError:
         log.exception("a picture could not be turned")
         return None
-    return to_png(shown, width=WIDTH)
+    key = f"pitch-png:{sha256(shown.encode()).hexdigest()}"
+    drawn: bytes | None = cache.get_or_set(key, lambda: to_png(shown, width=WIDTH), KEPT)
+    return drawn

@@ -58,7 +58,7 @@ def visible_matches(person: Person) -> QuerySet[Match]:
     """The matches a person may read, with teams and league, newest first; without friendlies of
     others that they read by a link, which no list has.
     """
-    return _matches_where(_is_visible_to(person))
+    return matches_with_teams(_is_visible_to(person))
 
 
 def _is_visible_to(person: Person) -> Q:
@@ -76,12 +76,13 @@ def readable_matches(person: Person) -> QuerySet[Match]:
     opened = opened_friendlies()
     if opened and not person.is_superuser:  # they would judge what no officer rules over
         readable |= Q(pk__in=opened, friendly__home_shares=True, friendly__away_shares=True)
-    return _matches_where(readable)
+    return matches_with_teams(readable)
 
 
-def _matches_where(readable: Q) -> QuerySet[Match]:
+def matches_with_teams(where: Q) -> QuerySet[Match]:
+    """The matches for which that holds, readable or not, as lists show them."""
     return (
-        Match.objects.filter(readable)
+        Match.objects.filter(where)
         .select_related("league", "home_team__clan", "away_team__clan")
         .defer(*HEAVY_FIELDS)
     )

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
-from django.db.models import Exists, F, OuterRef, Q, Subquery
+from django.db.models import F, Q
 from django.urls import reverse
 from django.utils.translation import gettext
 
@@ -17,7 +18,7 @@ from engine.variants.registry import find_variant
 from matches.curtain import curtain_before
 from matches.models import SUBMITTED, Match, MatchState, SetUpOrders, Side, TableReport
 from matches.permissions import coached_sides, sides_of
-from matches.queries.matches import visible_matches
+from matches.queries.matches import matches_with_teams, visible_matches
 from rosters.models import Team
 from rosters.queries.stand_ins import teams_stood_in_for
 
@@ -39,24 +40,37 @@ class Demand(NamedTuple):
 
 def unfinished_matches(user: User) -> list[Match]:
     """The matches that are not over in which the person may have a side, as coach or as stand-in,
-    the most urgent first: one query a request. Which side, and whether, `matches.seats` says.
+    the most urgent first: looked up once a request. Which side, and whether, `matches.seats` says.
     """
     return request_cache.get_or_set(("unfinished", user.pk), lambda: _unfinished(user))
 
 
 def _unfinished(user: User) -> list[Match]:
     stood_in = Q(pk__in=teams_stood_in_for(user))
-    teams = Team.objects.filter(Q(coach=user.pk) | stood_in).order_by().values("pk")
+    own_teams = Team.objects.filter(Q(coach=user.pk) | stood_in).order_by()
+    teams = list(own_teams.values_list("pk", flat=True))
+    if not teams:
+        return []
     own = Q(home_team__in=teams) | Q(away_team__in=teams)
-    submitted = SetUpOrders.objects.filter(SUBMITTED, match=OuterRef("pk"))
-    entered = TableReport.objects.filter(match=OuterRef("pk"), state=TableReport.State.ENTERED)
-    rows = visible_matches(user).filter(own, finished_at__isnull=True)
-    rows = rows.annotate(
-        home_ready=Exists(submitted.filter(side=Side.HOME)),
-        away_ready=Exists(submitted.filter(side=Side.AWAY)),
-        entered_by_other=Subquery(entered.values("entered_by")[:1]),
-    )
-    return list(rows.order_by(F("due_at").asc(nulls_last=True), "pk"))
+    rows = matches_with_teams(own).filter(finished_at__isnull=True)
+    found = list(rows.order_by(F("due_at").asc(nulls_last=True), "pk"))
+    _note_submitted(found)
+    return found
+
+
+def _note_submitted(rows: Sequence[Match]) -> None:
+    """Have each row know its `submitted_sides` before it begins, and who has entered its result."""
+    before = [match.pk for match in rows if match.state == MatchState.SETTING_UP]
+    set_ups = SetUpOrders.objects.filter(SUBMITTED, match__in=before).values_list("match", "side")
+    submitted = set(set_ups) if before else ()
+    tables = [match.pk for match in rows if match.takes_table_result]
+    entered = TableReport.objects.filter(match__in=tables, state=TableReport.State.ENTERED)
+    by = dict(entered.values_list("match", "entered_by")) if tables else {}
+    for match in rows:
+        match.submitted_sides = {  # type: ignore[attr-defined]
+            side for side in Side if (match.pk, side) in submitted
+        }
+        match.result_entered_by = by.get(match.pk)  # type: ignore[attr-defined]
 
 
 def demands_on(user: User) -> list[Demand]:
@@ -68,7 +82,7 @@ def demands_on(user: User) -> list[Demand]:
 
 def demands_in(user: User, match: Match) -> list[Demand]:
     """The same of one of the `unfinished_matches`."""
-    entered_by: int | None = match.entered_by_other  # type: ignore[attr-defined]
+    entered_by: int | None = match.result_entered_by  # type: ignore[attr-defined]
     if entered_by not in {None, user.pk}:
         words = gettext("Confirm the result, or dispute it.")
         sides = coached_sides(user, match)[:1]
@@ -84,8 +98,7 @@ def demands_in(user: User, match: Match) -> list[Demand]:
 
 
 def _wanted_before(match: Match, side: Side) -> tuple[str, str] | None:
-    ready: bool = match.home_ready if side == Side.HOME else match.away_ready  # type: ignore[attr-defined]
-    if ready:
+    if side in match.submitted_sides:  # type: ignore[attr-defined]
         return None
     if match.laying:
         return gettext("Say where you would lay chests and pads."), "matches:laying"

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from core.accounts.models import User
     from tests.chaos.browser import Browser
 
-GAMES, ROUNDS, SECONDS, THINKING = 40, 4, 30.0, 30.0
+GAMES, ROUNDS, SECONDS, THINKING = 40, 4, 30.0, 60.0
 SETTLING, REST, STEP = 3.0, 1.0, 0.1
 """Seconds: until a game that rests does so, between turns of a league, and of waiting at once.
 
@@ -193,7 +193,9 @@ def submit_turn(browser: Browser, match: int) -> float | None:
             state = json.loads(changed)
         if state["segment"] >= written and not state["is_being_resolved"]:
             _watch(browser, match, state["turn"]["first"])
-            return monotonic() - began
+            shown = monotonic() - began
+            _look_on(browser, match)
+            return shown
         sleep(min(state["seconds"] * slower, SLOWEST))
         slower *= SLOWER
     raise RuntimeError(f"nothing was played for a minute in {match}: {state}")
@@ -205,6 +207,12 @@ def _watch(browser: Browser, match: int, event: int) -> None:
     if (frames := FRAMES.search(panel)) is None:
         raise RuntimeError(f"there is no replay to watch in {match}")
     browser.get(unescape(frames[1]))
+
+
+def _look_on(browser: Browser, match: int) -> None:
+    """What `live.js` asks besides: how the match stands, before the replay and after it."""
+    for page in ("state", "live", "state"):
+        browser.get(f"/matches/{match}/{page}/")
 
 
 if __name__ == "__main__":

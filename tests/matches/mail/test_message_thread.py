@@ -204,7 +204,7 @@ def test_the_thread_asks_as_often_for_one_as_for_three(
     for number in range(count):
         post(match, f"Number {number}", author=member(match.league, Role.COMMISSIONER))
     client.force_login(match.home_team.coach)
-    with clock.set_to(NOW), django_assert_num_queries(8):
+    with clock.set_to(NOW), django_assert_num_queries(9):
         client.get(f"/matches/{match.pk}/thread/")
 
 

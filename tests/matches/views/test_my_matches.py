@@ -126,7 +126,7 @@ def test_six_matches_cost_as_many_queries_as_one(page: str) -> None:
     remembered = costs(7, with_boards=False)
     assert remembered == costs(1, with_boards=False)
     if page == ADDRESS:
-        assert remembered == 3  # session, person, matches
+        assert remembered == 4  # session, person, teams, matches
 
 
 def test_the_count_in_a_title_costs_one_query() -> None:

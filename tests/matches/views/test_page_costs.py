@@ -21,7 +21,7 @@ from tests.factories.rosters import team
 
 pytestmark = pytest.mark.django_db
 DAY = timedelta(days=1)
-SET_UP, ORDERS, BOARD = 11, 8, 4
+SET_UP, ORDERS, BOARD = 14, 11, 4
 """Queries of a page or request, those of the session and of the page's head among them."""
 
 

@@ -552,7 +552,7 @@ class TestCosts:
                 "/api/v1/matches/",
             )
         ]
-        assert found == [6, 8, 7, 4]
+        assert found == [9, 11, 10, 4]
 
     def test_the_log(self, client, count):
         match = factory.playing(turns=count)

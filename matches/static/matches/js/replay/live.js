@@ -88,11 +88,11 @@ export class Live {
       isTold = Boolean(isOffered) && isStill(); // else once it was watched
     }
     const { owes } = this; // more may come while this is shown
-    const read = owes === "page" ? await this.renew() : null;
     await this.status();
     if (owes === "reload") this.reload();
     else if (this.leadsOn() && !this.busy) this.again();
     else {
+      const read = owes === "page" ? await this.renew() : null;
       if (this.isOver && this.leadsOn()) part(this.root, "[data-live-changed]").hidden = false;
       if (read || isTold) this.tell(read ?? (await fetchedPage(location.pathname)));
     }
