@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import zoneinfo
 from collections.abc import Callable
 
 from django.conf import settings
@@ -20,6 +19,7 @@ from django.utils.cache import patch_vary_headers
 from rest_framework.exceptions import MethodNotAllowed
 
 from core import request_cache
+from core.accounts.time_zones import zone_of
 from core.api.errors import PREFIX, refusal_response, refuse, refuse_early
 from core.api.exceptions import PreconditionFailed, Unreadable
 from core.errors import Elsewhere
@@ -168,11 +168,7 @@ class TimeZoneMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         if not request.user.is_authenticated:
             return self.get_response(request)
-        try:
-            zone = zoneinfo.ZoneInfo(request.user.time_zone)
-        except (zoneinfo.ZoneInfoNotFoundError, ValueError):
-            zone = zoneinfo.ZoneInfo("UTC")
-        with timezone.override(zone):
+        with timezone.override(zone_of(request.user.time_zone)):
             return self.get_response(request)
 
 

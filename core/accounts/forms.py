@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 from django import forms
 from django.http import HttpRequest
@@ -12,12 +12,16 @@ from django.utils.translation import gettext_lazy as _
 from core.accounts import handles
 from core.accounts.api_tokens import MAX_DAYS, SCOPES
 from core.accounts.models import PitchWay, Theme, User
-from core.accounts.time_zones import zones
+from core.accounts.time_zones import zone_choices, zones
 from core.name_rules import NameField
 from core.notifications.kinds import optional_kinds
 from core.refusals import refusal_as_error
 
 HOURS = [("", _("no quiet hours")), *((hour, f"{hour:02}:00") for hour in range(24))]
+
+
+ASKS_BROWSER = {"data-time-zone": ""}
+"""Attributes of a field to which the script `time-zone.js` gives the browser's time zone."""
 
 
 class BrowserZoneField(forms.CharField):
@@ -26,12 +30,20 @@ class BrowserZoneField(forms.CharField):
     """
 
     def __init__(self) -> None:
-        hidden = forms.HiddenInput(attrs={"data-time-zone": ""})
+        hidden = forms.HiddenInput(attrs=ASKS_BROWSER)
         super().__init__(required=False, max_length=64, widget=hidden)
 
     def clean(self, value: Any) -> str:
         named: str = super().clean(value)
         return named if named in zones() else ""
+
+
+def offer_zones(form: forms.Form) -> None:
+    """Have its field `time_zone` offer all zones, and the present one, which may be retired: else
+    the browser would replace it.
+    """
+    field = cast("forms.ChoiceField", form.fields["time_zone"])
+    field.choices = zone_choices(form.initial.get("time_zone", "UTC"))
 
 
 class SignupForm(forms.Form):
@@ -139,9 +151,7 @@ class ProfileForm(forms.Form):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        own = self.initial.get("time_zone", "UTC")  # else the browser would replace a retired zone
-        offered = zones() if own in zones() else (own, *zones())
-        self.fields["time_zone"].choices = [(zone, zone.replace("_", " ")) for zone in offered]  # type: ignore[attr-defined]
+        offer_zones(self)
 
 
 class TokenForm(forms.Form):

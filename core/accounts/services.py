@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 from core import clock
 from core.accounts import handles
 from core.accounts.models import PitchWay, Theme, User
-from core.accounts.time_zones import zones
+from core.accounts.time_zones import require_zone, zones
 from core.errors import Refused
 from core.name_rules import clean_name
 from core.notifications.digest import next_digest
@@ -48,10 +48,7 @@ def change_profile(
     length = 0 if quiet_from is None or quiet_to is None else (quiet_to - quiet_from) % 24
     if length > MAX_QUIET_HOURS:
         raise Refused(gettext("A day has at most {most} quiet hours.").format(most=MAX_QUIET_HOURS))
-    if time_zone not in zones() and time_zone != user.time_zone:
-        raise Refused(
-            gettext("There is no time zone called {time_zone}.").format(time_zone=time_zone)
-        )
+    require_zone(time_zone, present=user.time_zone)
     name = clean_name(display_name, whose=gettext("yourself"))
     with transaction.atomic():
         handles.lock_handles()
