@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from core.accounts.forms import ASKS_BROWSER, offer_zones
 from core.leagues.models import GIVEN_ROLES, JoiningWay, Role
 from core.name_rules import NameField
 
@@ -33,6 +36,24 @@ class LeagueForm(forms.Form):
         required=False,
         help_text=_("Links work in any case. Who asks to join waits for a commissioner."),
     )
+    time_zone = forms.ChoiceField(
+        label=_("Time zone"),
+        required=False,
+        help_text=_("For times of the league. Deadlines are shown to each person in their own."),
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        offer_zones(self)
+
+
+class NewLeagueForm(LeagueForm):
+    """Proposes the zone of the browser; of who has no script, that in `initial`."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if not self.is_bound:
+            self.fields["time_zone"].widget.attrs.update(ASKS_BROWSER)
 
 
 class JoinRequestForm(forms.Form):

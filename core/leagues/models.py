@@ -47,8 +47,9 @@ class League(models.Model):
     """A league. Everybody may read it unless it is private; then it exists only for its members.
 
     `look` is what its name looks like (`core.look_alikes`); no two public leagues look alike. A
-    private one may be called like any other: else a taken name would tell that it exists. A league
-    is never deleted, because its facts stay; an archived one can only be read.
+    private one may be called like any other: else a taken name would tell that it exists.
+    `time_zone` is an IANA name, read by `core.leagues.time_zones.zone_of`. A league is never
+    deleted, because its facts stay; an archived one can only be read.
     """
 
     name = models.CharField(max_length=60)
@@ -62,6 +63,7 @@ class League(models.Model):
         default=JoiningWay.LINK,
         db_default=JoiningWay.LINK,
     )
+    time_zone = models.CharField(max_length=64, default="UTC", db_default="UTC")
     created_at = models.DateTimeField()
     archived_at = models.DateTimeField(null=True, blank=True)
     created_by = models.ForeignKey(

@@ -41,8 +41,11 @@ def start_with_friends(
     pace: str,
     players: int,
     regret_minutes: int = 0,
+    time_zone: str = "",
 ) -> Season:
     """Make a private league, a season with open sign-up and a link for all others.
+
+    Without a time zone the league has the actor's.
 
     Raises `Refused`; then nothing is made.
     """
@@ -57,7 +60,7 @@ def start_with_friends(
             rule=RULE,
         )
     with transaction.atomic():
-        league = create_league(name=name, actor=actor, is_private=True)
+        league = create_league(name=name, actor=actor, is_private=True, time_zone=time_zone)
         season = create_season(
             league=league,
             name=site_text("First season"),

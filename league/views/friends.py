@@ -39,6 +39,7 @@ def friends_form_page(request: AuthenticatedRequest) -> HttpResponse:
                 pace=data["pace"],
                 players=data["players"],
                 regret_minutes=form.regret_minutes,
+                time_zone=data["time_zone"],
             )
             messages.success(
                 request,

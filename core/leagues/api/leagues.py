@@ -29,6 +29,7 @@ class LeagueSerializer(serializers.ModelSerializer[League]):
             "description",
             "is_private",
             "joining_way",
+            "time_zone",
             "member_count",
             "role",
             "created_at",
@@ -46,6 +47,11 @@ class NewLeagueSerializer(serializers.Serializer[Any]):
     description = serializers.CharField(max_length=2000, required=False, allow_blank=True)
     is_private = serializers.BooleanField(required=False)
     joining_way = serializers.ChoiceField(JoiningWay.choices, required=False)
+    time_zone = serializers.CharField(
+        max_length=64,
+        required=False,
+        help_text="IANA name of the league's time zone. A new league has yours without one.",
+    )
 
 
 class LeagueChangeSerializer(NewLeagueSerializer):
@@ -87,7 +93,7 @@ class LeagueViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, ActionView
         """Change a league's name, description or who may read it."""
         kept = {
             name: getattr(league, name)
-            for name in ("name", "description", "is_private", "joining_way")
+            for name in ("name", "description", "is_private", "joining_way", "time_zone")
         }
         leagues.change_league(league=league, actor=self.actor, **{**kept, **data})
 

@@ -14,6 +14,7 @@ from django.utils.translation import gettext
 from core import clock, request_cache
 from core.accounts.models import User
 from core.accounts.quotas import LEAGUES, PERIOD
+from core.accounts.time_zones import require_zone
 from core.asking import OfficerAct, asks_first
 from core.audit import services as audit
 from core.audit.models import AuditEntry
@@ -94,13 +95,16 @@ def create_league(
     description: str = "",
     is_private: bool = False,
     joining_way: str = "",
+    time_zone: str = "",
 ) -> League:
-    """Create a league; the actor becomes its owner.
+    """Create a league; the actor becomes its owner. Without a time zone it has theirs.
 
-    Raises `Refused` if both are public and another league has the name, and for more leagues in a
-    day than one person may make.
+    Raises `Refused` if both are public and another league has the name, for a time zone there is
+    not, and for more leagues in a day than one person may make.
     """
     name = clean_name(name, whose=gettext("the league"))
+    time_zone = time_zone or actor.time_zone
+    require_zone(time_zone, present=actor.time_zone)
     try:
         with transaction.atomic():
             User.objects.select_for_update(no_key=True).get(pk=actor.pk)
@@ -111,6 +115,7 @@ def create_league(
                 description=description,
                 is_private=is_private,
                 joining_way=joining_way or JoiningWay.LINK,
+                time_zone=time_zone,
                 created_at=clock.now(),
                 created_by=actor,
             )
@@ -129,26 +134,30 @@ def change_league(
     description: str,
     is_private: bool,
     joining_way: str = "",
+    time_zone: str = "",
 ) -> None:
-    """Change a league; its slug stays, and the way to join it if none is given.
+    """Change a league; its slug stays, and the way to join it or the time zone if none is given.
 
-    Raises `Refused` if another public league has the name.
+    Raises `Refused` if another public league has the name, and for a time zone there is not.
     """
     if not actor.has_perm("core.change_league", league):
         raise NotAllowed(
             gettext("Only a commissioner of {league} may do this.").format(league=league)
         )
     name = clean_name(name, whose=gettext("the league"))
+    require_zone(time_zone := time_zone or league.time_zone, present=league.time_zone)
     before = {
         "name": league.name,
         "is_private": league.is_private,
         "joining_way": league.joining_way,
+        "time_zone": league.time_zone,
     }
     try:
         with transaction.atomic():
             league.name, league.description, league.is_private = name, description, is_private
             league.joining_way = joining_way or league.joining_way
-            league.save(update_fields=("name", "description", "is_private", "joining_way"))
+            league.time_zone = time_zone
+            league.save(update_fields=("description", *before))
             audit.record(
                 actor=actor, league=league, verb="league.changed", subject=league, data=before
             )

@@ -13,15 +13,17 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from core import clock
 from core.accounts.models import User
 from core.accounts.recent_password import ask_password_again
+from core.accounts.time_zones import zone_in_words
 from core.audit.models import AuditEntry
 from core.leagues import queries
-from core.leagues.forms import GIVEN, InvitationForm, LeagueForm, RoleForm
+from core.leagues.forms import GIVEN, InvitationForm, LeagueForm, NewLeagueForm, RoleForm
 from core.leagues.join_pages import join_box
 from core.leagues.models import League, Membership, Role
 from core.leagues.panels import league_cards, league_panels
 from core.leagues.public_pages import publish_page
 from core.leagues.services import invitations, leagues
 from core.leagues.services.invitations import link_holds
+from core.leagues.time_zones import zone_of
 from core.leagues.views.shortcuts import AuthenticatedRequest, league_or_404, require
 from core.leagues.views.tabs import LeagueTabs
 from core.public_pages import PublicPage
@@ -62,6 +64,7 @@ def league(request: HttpRequest, slug: str) -> HttpResponse:
         "core/league.html",
         {
             "league": shown,
+            "time_zone": zone_in_words(zone_of(shown).key),
             "box": box,
             "lines": league_cards([shown])[0].lines if box else (),
             "panels": league_panels(shown, request.user),
@@ -74,7 +77,7 @@ def league(request: HttpRequest, slug: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def new_league(request: AuthenticatedRequest) -> HttpResponse:
-    form = LeagueForm(request.POST or None)
+    form = NewLeagueForm(request.POST or None, initial={"time_zone": request.user.time_zone})
     if request.method == "POST" and form.is_valid():
         with refusal_as_error(form, "name"):
             made = leagues.create_league(actor=request.user, **form.cleaned_data)
@@ -96,6 +99,7 @@ def change_league(request: AuthenticatedRequest, slug: str) -> HttpResponse:
         "description": shown.description,
         "is_private": shown.is_private,
         "joining_way": shown.joining_way,
+        "time_zone": shown.time_zone,
     }
     form = LeagueForm(request.POST or None, initial=initial)
     if request.method == "POST" and form.is_valid():

@@ -138,12 +138,13 @@ RECORD_KINDS: tuple[RecordKind, ...] = (
         "league",
         League,
         "",
-        words("name slug description is_private created_at archived_at created_by"),
+        words("name slug description is_private time_zone created_at archived_at created_by"),
         {
             "members": "kind `member`",
             "look": "made from the name",
             "joining_way": "who imports it says so for this site",
         },
+        added={"time_zone": "UTC"},
     ),
     RecordKind(
         "member",

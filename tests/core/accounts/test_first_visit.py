@@ -72,16 +72,19 @@ def test_an_account_begins_with_the_zone_of_its_browser(client, said, kept) -> N
 
 @pytest.mark.rules("KEM-STA-01")
 @pytest.mark.parametrize(
-    ("had", "said", "has"),
+    ("had", "said", "has", "league_has"),
     [
-        ("UTC", "Europe/Berlin", "Europe/Berlin"),
-        ("Asia/Tokyo", "Europe/Berlin", "Asia/Tokyo"),
-        ("UTC", "Mars/Olympus", "UTC"),
-        ("UTC", "", "UTC"),
+        ("UTC", "Europe/Berlin", "Europe/Berlin", "Europe/Berlin"),
+        ("Asia/Tokyo", "Europe/Berlin", "Asia/Tokyo", "Europe/Berlin"),
+        ("Asia/Tokyo", "", "Asia/Tokyo", "Asia/Tokyo"),
+        ("UTC", "Mars/Olympus", "UTC", "UTC"),
+        ("UTC", "", "UTC", "UTC"),
     ],
 )
-def test_who_starts_with_friends_has_the_zone_of_their_browser(client, had, said, has) -> None:
-    """Unless they have chosen one."""
+def test_who_starts_with_friends_has_the_zone_of_their_browser(
+    client, had, said, has, league_has
+) -> None:
+    """Unless they have chosen one; their league has it in any case."""
     coach = UserFactory.create(time_zone=had)
     client.force_login(coach)
     page = squeezed(client.get(reverse("league:start-with-friends")).content)
@@ -91,6 +94,7 @@ def test_who_starts_with_friends_has_the_zone_of_their_browser(client, had, said
     assert client.post(reverse("league:start-with-friends"), sent).status_code == 302
     coach.refresh_from_db()
     assert coach.time_zone == has
+    assert coach.leagues.get().time_zone == league_has
 
 
 def test_the_form_asks_the_browser(client) -> None:

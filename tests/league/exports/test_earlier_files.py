@@ -48,3 +48,21 @@ def test_another_rule_than_there_is_does_not_come_in(league: League, bringer: Us
     lines = lines_of(league)
     row(lines, "season")["is"]["unplayed_rounds"] = "chess"
     assert any("unplayed_rounds" in fault for fault in refused(packed(lines), bringer))
+
+
+def test_a_league_of_an_earlier_file_is_in_utc(league: League, bringer: User) -> None:
+    League.objects.update(time_zone="Asia/Tokyo")
+    league.refresh_from_db()
+    made = import_league(file=packed(without_added(lines_of(league))), actor=bringer).league
+    assert made.time_zone == "UTC"
+    whole = import_league(file=packed(lines_of(league)), actor=bringer, slug="whole").league
+    assert whole.time_zone == "Asia/Tokyo"
+
+
+@pytest.mark.parametrize("name", ["Mars/Olympus", "Europe", "../etc/passwd"])
+def test_a_zone_that_this_site_does_not_know_comes_in_as_utc(
+    league: League, bringer: User, name: str
+) -> None:
+    lines = lines_of(league)
+    row(lines, "league")["is"]["time_zone"] = name
+    assert import_league(file=packed(lines), actor=bringer).league.time_zone == "UTC"

@@ -1,5 +1,8 @@
-/* The time zone of the browser, for who signs up: their first deadlines are shown in it. */
+/* The time zone of the browser, for who signs up or founds a league: their first deadlines are shown in it. */
 
 for (const field of document.querySelectorAll("[data-time-zone]")) {
-  /** @type {HTMLInputElement} */ (field).value = Intl.DateTimeFormat().resolvedOptions().timeZone ?? "";
+  const input = /** @type {HTMLInputElement | HTMLSelectElement} */ (field);
+  const proposed = input.value;
+  input.value = Intl.DateTimeFormat().resolvedOptions().timeZone ?? "";
+  if (!input.value) input.value = proposed; // a list has the zones of the site alone
 }
