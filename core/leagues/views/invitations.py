@@ -17,6 +17,7 @@ from core.accounts.models import User
 from core.leagues.forms import InvitationForm
 from core.leagues.models import Invitation, Membership, PendingInvitation, Role
 from core.leagues.panels import join_panels, way_into
+from core.leagues.role_words import ROLE_WORDS
 from core.leagues.services import invitations, pending_invitations
 from core.leagues.views.leagues import members_page
 from core.leagues.views.shortcuts import AuthenticatedRequest, league_or_404, require
@@ -130,8 +131,12 @@ def _already_in(request: HttpRequest, user: User, invitation: Invitation) -> Htt
 def _join_page(
     request: HttpRequest, invitation: Invitation | None, public_page: PublicPage | None = None
 ) -> HttpResponse:
-    panels = join_panels(invitation.league) if invitation else []
-    context = {"invitation": invitation, "panels": panels, "public_page": public_page}
+    context = {
+        "invitation": invitation,
+        "role_words": ROLE_WORDS[Role(invitation.role)].words if invitation else "",
+        "panels": join_panels(invitation.league) if invitation else [],
+        "public_page": public_page,
+    }
     return render(request, "core/join.html", context, status=200 if invitation else 410)
 
 

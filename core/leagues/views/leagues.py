@@ -18,9 +18,10 @@ from core.audit.models import AuditEntry
 from core.leagues import queries
 from core.leagues.forms import GIVEN, InvitationForm, LeagueForm, NewLeagueForm, RoleForm
 from core.leagues.join_pages import join_box
-from core.leagues.models import League, Membership, Role
+from core.leagues.models import GIVEN_ROLES, League, Membership, Role
 from core.leagues.panels import league_cards, league_panels
 from core.leagues.public_pages import publish_page
+from core.leagues.role_words import describe_roles
 from core.leagues.services import invitations, leagues
 from core.leagues.services.invitations import link_holds
 from core.leagues.time_zones import zone_of
@@ -128,7 +129,8 @@ def members_page(
     context = {
         "league": shown,
         "members": queries.members(shown),
-        "roles": GIVEN,
+        "roles": describe_roles(Role),
+        "given_roles": describe_roles(GIVEN_ROLES),
         "may_hand_over": request.user.has_perm("core.hand_over", shown),
         "tabs": tabs,
         "form": form,
@@ -166,10 +168,11 @@ def set_role(request: AuthenticatedRequest, slug: str, pk: int) -> HttpResponse:
     if not form.is_valid():
         messages.error(request, gettext("There is no such role."))
         return redirect("core:members", shown.slug)
+    role = Role(form.cleaned_data["role"])
     with flash_refusal(request):
-        leagues.set_role(
-            membership=membership, role=Role(form.cleaned_data["role"]), actor=request.user
-        )
+        leagues.set_role(membership=membership, role=role, actor=request.user)
+        words = gettext("{user} has this role now: {role}.")
+        messages.success(request, words.format(user=membership.user, role=role.label))
     return redirect("core:members", shown.slug)
 
 
