@@ -63,7 +63,7 @@ def at(season: Season, number: int, slot: int) -> Fixture:
 def overturn(fixture: Fixture, **rulings: str) -> Correction:
     """The loser of the match has won after all; `rulings` are by f_<fixture>."""
     home = fixture.match.won_by == 1
-    correction = corrections.overturned(fixture.match, (3, 0) if home else (0, 3), int(not home))
+    correction = corrections.overturned(fixture.match, (1, 0) if home else (0, 1), int(not home))
     chosen = {key.removeprefix("f_"): value for key, value in rulings.items()}
     return Correction(correction.kind, correction.report, rulings=chosen)
 
