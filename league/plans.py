@@ -4,18 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
-from datetime import date
+from datetime import date, timedelta
 
 from django.utils.translation import gettext
 
 from core.errors import Refused
 from league.models import Season
-from league.pairing import CannotPair, read_options
+from league.pairing import CannotPair, find_format, read_options
 from league.pairing.formats import Value
 from league.pairing.swiss import most_rounds
+from league.round_calendar import MIDNIGHT
 from league.table import find_tie_breaks
 
 MAX_TEAMS = 1000
+MAX_PAUSES, MAX_PAUSE = 20, timedelta(days=120)
+MAX_EXTENSION = 30
+WEEK = 7
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +31,12 @@ class Plan:
     max_teams: int | None = None
     starts_on: date | None = None
     round_days: int = 14
+    pauses: tuple[tuple[str, str], ...] = ()
+    closes_weekday: int | None = None
+    closes_hour: int = MIDNIGHT
+    rounds_run: str = Season.RoundsRun.BY_RESULT
+    extension_days: int = 0
+    at_close: str = Season.AtClose.OFFICERS
     sign_up_until: date | None = None
     draws_itself: bool = True
     tie_breaks: tuple[str, ...] = ()
@@ -48,11 +58,57 @@ class Plan:
             raise Refused(gettext("A season has from 2 to {most} teams.").format(most=MAX_TEAMS))
         if not 1 <= self.round_days <= 90:
             raise Refused(gettext("A round takes from 1 to 90 days."))
+        stored["pauses"] = self._read_pauses()
+        self._require_calendar()
         if self.withdrawn_results not in Season.Withdrawn.values:
             raise Refused(gettext("The results of a team that leaves stand or are annulled."))
         if self.starts_on and self.sign_up_until and self.sign_up_until > self.starts_on:
             raise Refused(gettext("Sign-up must end before the first round, or on its day."))
         return stored
+
+    def _read_pauses(self) -> list[tuple[str, str]]:
+        """The pauses in order. Raises `Refused`."""
+        if len(self.pauses) > MAX_PAUSES:
+            raise Refused(gettext("A season has at most {most} pauses.").format(most=MAX_PAUSES))
+        try:
+            found = sorted((date.fromisoformat(a), date.fromisoformat(b)) for a, b in self.pauses)
+        except (TypeError, ValueError) as error:
+            raise Refused(gettext("A pause has a first and a last day."), field="pauses") from error
+        for first, last in found:
+            if last < first:
+                raise Refused(gettext("The last day is before the first."), field="pauses")
+            if last - first > MAX_PAUSE:
+                raise Refused(gettext("A pause lasts 120 days at most."), field="pauses")
+        return [(first.isoformat(), last.isoformat()) for first, last in found]
+
+    def _require_calendar(self) -> None:
+        """Raise `Refused` for rounds that could not run by that calendar (KEM-CAL-01)."""
+        if self.closes_weekday is not None and not 0 <= self.closes_weekday < WEEK:
+            raise Refused(gettext("A week has seven days."), field="closes_weekday")
+        if not 1 <= self.closes_hour <= MIDNIGHT:
+            raise Refused(gettext("A round closes from 1 to 24 o'clock."), field="closes_hour")
+        if self.rounds_run not in Season.RoundsRun.values:
+            raise Refused(gettext("Rounds run by result, by date or all at once."))
+        if self.at_close not in Season.AtClose.values:
+            raise Refused(gettext("What is not played is a draw, a walk-over or left to officers."))
+        if not 0 <= self.extension_days <= MAX_EXTENSION:
+            raise Refused(gettext("A round is extended by 30 days at most."))
+        if self.rounds_run == Season.RoundsRun.BY_RESULT:
+            return
+        if self.starts_on is None:
+            raise Refused(
+                gettext("Rounds that run by date need the first day of round 1."),
+                rule="KEM-CAL-02",
+                field="starts_on",
+            )
+        plays = find_format(self.format)
+        if not plays.in_rounds:
+            raise Refused(gettext("A ladder has no rounds that open and close."), rule="KEM-CAL-02")
+        if self.rounds_run == Season.RoundsRun.AT_ONCE and (plays.by_round or not plays.table):
+            raise Refused(
+                gettext("All at once needs a format whose rounds are all drawn before the start."),
+                rule="KEM-CAL-02",
+            )
 
     def _require_possible_rounds(self, options: Mapping[str, Value]) -> None:
         """Raise `Refused` for more rounds without a rematch than the most teams can play."""
@@ -71,4 +127,5 @@ class Plan:
 def plan_of(season: Season) -> Plan:
     """The current plan of a season."""
     values = {each.name: getattr(season, each.name) for each in fields(Plan)}
-    return Plan(**{**values, "tie_breaks": tuple(season.tie_breaks)})
+    pauses = tuple((first, last) for first, last in season.pauses)
+    return Plan(**{**values, "tie_breaks": tuple(season.tie_breaks), "pauses": pauses})

@@ -11,8 +11,9 @@ from rest_framework import serializers
 from core.api.fields import IntegerOrTextField
 from league.models import Season
 from league.pairing.formats import FORMATS
-from league.plans import Plan, plan_of
+from league.plans import MAX_EXTENSION, MAX_PAUSES, Plan, plan_of
 from league.queries.standings import points_of
+from league.round_calendar import MIDNIGHT
 from league.table import BONUSES, TIE_BREAKS, Points, read_bonuses
 from league.table.unplayed import UNPLAYED_RULES
 
@@ -63,6 +64,41 @@ class PlanSerializer(serializers.Serializer[Any]):
     )
     starts_on = serializers.DateField(required=False, allow_null=True)
     round_days = serializers.IntegerField(min_value=1, max_value=90, required=False)
+    pauses = serializers.ListField(
+        child=serializers.ListField(child=serializers.DateField(), min_length=2, max_length=2),
+        required=False,
+        max_length=MAX_PAUSES,
+        help_text="Times without rounds: pairs of a first and a last day.",
+    )
+    closes_weekday = serializers.IntegerField(
+        min_value=0,
+        max_value=6,
+        required=False,
+        allow_null=True,
+        help_text="A round goes on to the next such day, 0 for Monday; null for none.",
+    )
+    closes_hour = serializers.IntegerField(
+        min_value=1,
+        max_value=MIDNIGHT,
+        required=False,
+        help_text="The hour of the league's time zone at which a round closes; 24 is midnight.",
+    )
+    rounds_run = serializers.ChoiceField(
+        choices=Season.RoundsRun.choices,
+        required=False,
+        help_text="What opens and ends a round (KEM-CAL-02).",
+    )
+    extension_days = serializers.IntegerField(
+        min_value=0,
+        max_value=MAX_EXTENSION,
+        required=False,
+        help_text="By how much a round is extended, once, if a match has not begun.",
+    )
+    at_close = serializers.ChoiceField(
+        choices=Season.AtClose.choices,
+        required=False,
+        help_text="What becomes of a match that nobody has begun when its round closes.",
+    )
     sign_up_until = serializers.DateField(required=False, allow_null=True)
     draws_itself = serializers.BooleanField(required=False)
     tie_breaks = serializers.ListField(
@@ -80,6 +116,9 @@ def planned(data: dict[str, Any], season: Season | None = None) -> tuple[Plan, P
     plan = Plan() if season is None else plan_of(season)
     points = Points() if season is None else points_of(season)
     changes = {each.name: data[each.name] for each in fields(Plan) if each.name in data}
+    if "pauses" in changes:
+        pairs = changes["pauses"]
+        changes["pauses"] = tuple((first.isoformat(), last.isoformat()) for first, last in pairs)
     if "tie_breaks" in changes:
         changes["tie_breaks"] = tuple(changes["tie_breaks"])
     if "format" in changes and "format_options" not in changes and changes["format"] != plan.format:

@@ -15,6 +15,7 @@ from league.models import Bye, Division, Entry, Fixture, Round
 from league.queries.results import marks_of
 from league.queries.visible import visible_fixtures
 from league.services import walkovers
+from league.services.round_dates import MOST_DAYS
 from matches.models import MatchState, Side
 
 
@@ -41,10 +42,21 @@ class RoundSerializer(serializers.ModelSerializer[Round]):
             "stage",
             "state",
             "planned_for",
+            "opens_at",
+            "closes_at",
+            "is_extended",
             "opened_at",
+            "closed_at",
             "done_at",
             "byes",
         )
+
+
+class MovedRoundsSerializer(serializers.Serializer[Any]):
+    """The first round that moves, and by how many days: earlier if negative."""
+
+    first = serializers.IntegerField(min_value=1, max_value=99)
+    days = serializers.IntegerField(min_value=-MOST_DAYS, max_value=MOST_DAYS)
 
 
 class FixtureSerializer(serializers.ModelSerializer[Fixture]):

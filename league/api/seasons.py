@@ -17,7 +17,12 @@ from core.api.filters import GameFilter, SinceFilter, WordFilter
 from core.api.viewsets import ActionViewSet, Data, write_action, write_method
 from league.api.entries import EntrySerializer, TeamRefSerializer
 from league.api.plans import CatalogueSerializer, PlanSerializer, catalogue, planned
-from league.api.schedule import DivisionSerializer, FixtureSerializer, RoundSerializer
+from league.api.schedule import (
+    DivisionSerializer,
+    FixtureSerializer,
+    MovedRoundsSerializer,
+    RoundSerializer,
+)
 from league.api.serializers import (
     ChampionSerializer,
     HouseRulesSerializer,
@@ -40,6 +45,7 @@ from league.services import (
     house_rules,
     mid_season,
     planning,
+    round_dates,
     rounds,
     rules_lock,
     schedule,
@@ -122,6 +128,11 @@ class SeasonViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, ActionView
     def end(self, season: Season, data: Data) -> None:
         """End a season under way early."""
         rounds.end_season(season=season, actor=self.actor)
+
+    @write_action(MovedRoundsSerializer, SeasonSerializer)
+    def move_rounds(self, season: Season, data: Data) -> None:
+        """Move the rounds from one on in the calendar (KEM-CAL-01)."""
+        round_dates.move_rounds(season=season, actor=self.actor, **data)
 
     @write_action(None, SeasonSerializer)
     def play_fewer_rounds(self, season: Season, data: Data) -> None:

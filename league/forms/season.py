@@ -9,6 +9,7 @@ from typing import Any, cast
 from django import forms
 from django.http import QueryDict
 from django.urls import reverse_lazy
+from django.utils.dates import WEEKDAYS
 from django.utils.functional import lazy
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -17,9 +18,12 @@ from core.errors import Refused
 from core.leagues.models import League
 from core.name_rules import NameField
 from engine.variants.registry import VARIANTS
+from league.forms.pauses import PausesField
 from league.forms.terms import TermsForm
+from league.models import Season
 from league.pairing.formats import FORMATS, ChoiceOption, Option, find_format
-from league.plans import MAX_TEAMS, Plan
+from league.plans import MAX_EXTENSION, MAX_TEAMS, Plan
+from league.round_calendar import MIDNIGHT
 from league.services.seasons import MAX_TURN_HOURS, MIN_TURN_HOURS
 from league.table import BONUSES, DEFAULT_TIE_BREAKS, TIE_BREAKS, Points, read_bonuses
 from league.table.unplayed import FIDE, UNPLAYED_RULES
@@ -71,6 +75,44 @@ class PlanForm(forms.Form):
     )
     round_days = forms.IntegerField(
         label=_("Days per round"), min_value=1, max_value=90, initial=14, required=False
+    )
+    rounds_run = forms.ChoiceField(
+        label=_("A round is played"),
+        choices=Season.RoundsRun.choices,
+        initial=Season.RoundsRun.BY_RESULT,
+        required=False,
+    )
+    closes_weekday = forms.TypedChoiceField(
+        label=_("A round goes on until the next"),
+        choices=[("", _("no certain day")), *((n, WEEKDAYS[n]) for n in sorted(WEEKDAYS))],
+        coerce=int,
+        empty_value=None,
+        required=False,
+    )
+    closes_hour = forms.IntegerField(
+        label=_("It closes at (o'clock, in the league's time zone)"),
+        min_value=1,
+        max_value=MIDNIGHT,
+        initial=MIDNIGHT,
+        required=False,
+    )
+    pauses = PausesField(label=_("Pauses"), required=False)
+    extension_days = forms.IntegerField(
+        label=_("Days by which a round is extended, once, if a match has not begun"),
+        min_value=0,
+        max_value=MAX_EXTENSION,
+        initial=0,
+        required=False,
+    )
+    at_close = forms.ChoiceField(
+        label=_("A match that nobody has begun when its round closes"),
+        choices=Season.AtClose.choices,
+        initial=Season.AtClose.OFFICERS,
+        required=False,
+        help_text=_(
+            "A match by mail that has begun goes on. A match of a bracket is never a draw: where "
+            "nobody was there, the officers decide."
+        ),
     )
     draws_itself = forms.BooleanField(
         label=_("Publish rounds automatically when they are drawn from results"),
@@ -144,6 +186,12 @@ class PlanForm(forms.Form):
                 "sign_up_until",
                 "starts_on",
                 "round_days",
+                "rounds_run",
+                "closes_weekday",
+                "closes_hour",
+                "pauses",
+                "extension_days",
+                "at_close",
                 "draws_itself",
                 "withdrawn_results",
             )
@@ -187,7 +235,9 @@ class PlanForm(forms.Form):
             try:
                 self.plan().checked()
                 self.points()
-            except (Refused, ValueError) as reason:
+            except Refused as reason:
+                self.add_error(reason.field or None, str(reason))
+            except ValueError as reason:
                 self.add_error(None, str(reason))
         return data
 
@@ -209,10 +259,24 @@ class PlanForm(forms.Form):
             max_teams=data["max_teams"],
             starts_on=data["starts_on"],
             round_days=data["round_days"] or 14,
+            pauses=data["pauses"],
+            closes_weekday=data["closes_weekday"],
+            closes_hour=data["closes_hour"] or MIDNIGHT,
+            rounds_run=data["rounds_run"] or Season.RoundsRun.BY_RESULT,
+            extension_days=data["extension_days"] or 0,
+            at_close=data["at_close"] or Season.AtClose.OFFICERS,
             sign_up_until=data["sign_up_until"],
             draws_itself=data["draws_itself"],
             tie_breaks=() if plain else ranked,
             withdrawn_results=data["withdrawn_results"] or "stand",
+        )
+
+    @property
+    def has_faults_of_rounds(self) -> bool:
+        """Whether a field of the calendar has errors, or a value that is not the usual one."""
+        names = ("rounds_run", "closes_weekday", "closes_hour", "pauses", "extension_days")
+        return any(name in self.errors for name in names) or any(
+            self[name].value() not in (None, "", self.fields[name].initial) for name in names[:1]
         )
 
     def points(self) -> Points:

@@ -17,7 +17,10 @@ from rosters.models import Team
 class Round(models.Model):
     """A round of a season. A round without fixtures is planned, and drawn later.
 
-    Only rounds of the table count for the standings.
+    Only rounds of the table count for the standings. `planned_for`, `opens_at` and `closes_at` are
+    its place in the season's calendar (KEM-CAL-01). Where rounds run by date it closes at that
+    moment (`closed_at`), once it `is_extended` or cannot be, and is played when its last match is
+    in the books (KEM-CAL-02).
     """
 
     class State(models.TextChoices):
@@ -35,19 +38,16 @@ class Round(models.Model):
     )
     name = models.CharField(max_length=30, blank=True)
     planned_for = models.DateField(null=True, blank=True)
+    opens_at = models.DateTimeField(null=True, blank=True)
+    closes_at = models.DateTimeField(null=True, blank=True)
     opened_at = models.DateTimeField(null=True, blank=True)
+    is_extended = models.BooleanField(default=False, db_default=False)
+    closed_at = models.DateTimeField(null=True, blank=True)
     done_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         ordering = ("season", "number")
-        constraints = (
-            models.UniqueConstraint(fields=("season", "number"), name="round_unique"),
-            models.UniqueConstraint(
-                fields=("season",),
-                condition=Q(state="open") & ~Q(stage="ladder"),
-                name="round_one_open",
-            ),
-        )
+        constraints = (models.UniqueConstraint(fields=("season", "number"), name="round_unique"),)
         indexes = (models.Index(fields=("season",), name="round_open", condition=Q(state="open")),)
 
     def __str__(self) -> str:

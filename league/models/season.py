@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date, timedelta
+from datetime import date
 
 from django.conf import settings
 from django.db import models
@@ -11,6 +11,8 @@ from django.db.models.functions import Lower
 from django.utils.translation import gettext_lazy as _
 
 from core.leagues.models import League
+from core.leagues.time_zones import zone_of
+from league.round_calendar import MIDNIGHT, RoundCalendar
 from league.table.unplayed import FIDE, UNPLAYED_RULES
 from matches.clocks.clock_terms import ClockTerms
 
@@ -23,10 +25,13 @@ class Season(models.Model):
     dice of every match.
 
     `league.pairing` reads `format` and its options, `league.table` reads `tie_breaks` (empty:
-    LGE-TAB-01), `bonuses` and `unplayed_rounds` (KEM-TIE-01). Round `n` is planned `round_days`
-    days after round `n - 1`, the first for `starts_on`. With `draws_itself` a round that depends on
-    the previous one is published at once, else a commissioner publishes it. With `accepts_at_once`
-    nobody decides about applications, and the last place taken starts it (KEM-STA-02).
+    LGE-TAB-01), `bonuses` and `unplayed_rounds` (KEM-TIE-01). `starts_on`, `round_days`, `pauses`
+    (pairs of first and last days, in ISO format), `closes_weekday` and `closes_hour` are its
+    calendar (KEM-CAL-01). `rounds_run` says what opens and ends a round; what one that closes by
+    date does with matches that nobody began, `extension_days` and `at_close` (KEM-CAL-02). With
+    `draws_itself` a round that depends on the previous one is published at once, else a
+    commissioner publishes it. With `accepts_at_once` nobody decides about applications, and the
+    last place taken starts it (KEM-STA-02).
     `rules_lock` and `tables_lock` are the stamp of the rules and the digest of the tables that it
     is locked to (KEM-FRZ-01).
     """
@@ -43,6 +48,16 @@ class Season(models.Model):
     class Withdrawn(models.TextChoices):
         STAND = "stand", _("stand")
         ANNUL = "annul", _("are annulled")
+
+    class RoundsRun(models.TextChoices):
+        BY_RESULT = "by_result", _("when the round before is over")
+        BY_DATE = "by_date", _("on their days, whatever is played by then")
+        AT_ONCE = "at_once", _("all at once, until the last day")
+
+    class AtClose(models.TextChoices):
+        OFFICERS = "officers", _("the officers decide")
+        DRAW = "draw", _("is a draw")
+        WALK_OVER = "walk_over", _("is won by who was there, else a draw")
 
     GATHERING = (State.SIGN_UP, State.READY)
     RUNNING = (State.ACTIVE, State.PLAYOFFS)
@@ -63,6 +78,22 @@ class Season(models.Model):
     max_teams = models.PositiveSmallIntegerField(null=True, blank=True)
     starts_on = models.DateField(null=True, blank=True)
     round_days = models.PositiveSmallIntegerField(default=14)
+    pauses = models.JSONField(default=list, db_default=[], blank=True)
+    closes_weekday = models.PositiveSmallIntegerField(null=True, blank=True)
+    closes_hour = models.PositiveSmallIntegerField(default=MIDNIGHT, db_default=MIDNIGHT)
+    rounds_run = models.CharField(
+        max_length=9,
+        choices=RoundsRun.choices,
+        default=RoundsRun.BY_RESULT,
+        db_default=RoundsRun.BY_RESULT.value,
+    )
+    extension_days = models.PositiveSmallIntegerField(default=0, db_default=0)
+    at_close = models.CharField(
+        max_length=9,
+        choices=AtClose.choices,
+        default=AtClose.OFFICERS,
+        db_default=AtClose.OFFICERS.value,
+    )
     sign_up_until = models.DateField(null=True, blank=True)
     draws_itself = models.BooleanField(default=True)
     accepts_at_once = models.BooleanField(default=False, db_default=False)
@@ -151,8 +182,21 @@ class Season(models.Model):
         """Whether teams can still be accepted or refused."""
         return self.state in self.GATHERING
 
-    def planned_for(self, number: int) -> date | None:
-        """The planned day of a round, if the season has a first day."""
+    @property
+    def runs_by_result(self) -> bool:
+        """Whether a round opens because the one before is over, whatever the day."""
+        return self.rounds_run == self.RoundsRun.BY_RESULT
+
+    @property
+    def calendar(self) -> RoundCalendar | None:
+        """When its rounds are to be played (KEM-CAL-01); None without a first day."""
         if self.starts_on is None:
             return None
-        return self.starts_on + timedelta(days=self.round_days * (number - 1))
+        return RoundCalendar(
+            self.starts_on,
+            self.round_days,
+            zone_of(self.league),
+            [(date.fromisoformat(first), date.fromisoformat(last)) for first, last in self.pauses],
+            self.closes_weekday,
+            self.closes_hour,
+        )

@@ -19,13 +19,16 @@ from league import pairing
 from league.models import BlackOut, Bye, Entry, Round, Season
 from league.pairing import CannotPair, Drawn, Entrant, Field
 from league.pairing.balance import HomeGames
-from league.pairing.missed_rounds import rounds_missed
 from league.pairing.types import Stage
 from league.queries import standings
 from league.queries.instead import NOTHING, Instead
 from league.queries.meetings import bracket_byes_before, meetings_before
+from league.queries.round_spans import spans_of
+from league.round_calendar import rounds_missed
 
 MAX_DRAWS = 999
+HORIZON = 80
+"""The number of the last round that a black-out is counted for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +64,7 @@ def preview(season: Season, *, shuffle: int = 0, instead: Instead = NOTHING) -> 
     """
     field = field_of(season, shuffle=shuffle, instead=instead)
     format_ = pairing.find_format(season.format)
-    if format_.by_round and season.rounds.filter(state=Round.State.OPEN).exists():
+    if format_.by_round and season.rounds.filter(state=Round.State.OPEN, closed_at=None).exists():
         raise CannotPair(gettext("The next round can be drawn when the current one is over."))
     drawn = pairing.draw(season.format, season.format_options, field)
     return DrawPreview(shuffle, drawn, field.names, _balance(field, drawn), _digest(drawn))
@@ -119,6 +122,7 @@ def _entrants(season: Season) -> list[Entrant]:
     if season.starts_on is not None:
         for black_out in BlackOut.objects.filter(entry__season=season):
             spans[black_out.entry_id].append((black_out.first_day, black_out.last_day))
+    rounds = spans_of(season, HORIZON)
     entries = (
         season.entries.filter(status=Entry.Status.ACCEPTED)
         .select_related("team", "division")
@@ -127,8 +131,8 @@ def _entrants(season: Season) -> list[Entrant]:
     found = []
     for entry in entries:
         away: frozenset[int] = frozenset()
-        if season.starts_on is not None and entry.pk in spans:
-            away = rounds_missed(spans[entry.pk], season.starts_on, season.round_days)
+        if entry.pk in spans:
+            away = rounds_missed(spans[entry.pk], rounds)
         stays = entry.keeps_division or not season.is_gathering
         number = entry.division.number if entry.division and stays else 0
         found.append(Entrant(entry.team_id, entry.team.name, number, away))
@@ -186,15 +190,17 @@ class ShownDraw:
 def shown(season: Season, preview: DrawPreview) -> list[ShownDraw]:
     """The rounds of a preview with names."""
     names = preview.names
+    drawn = preview.drawn.rounds
+    spans = spans_of(season, max((round_.number for round_ in drawn), default=0))
     return [
         ShownDraw(
             round_.name or gettext("Round {number}").format(number=round_.number),
-            season.planned_for(round_.number),
+            spans[round_.number - 1].first_day if spans else None,
             [
                 ShownPairing(names[p.home], names[p.away], p.why, p.division)
                 for p in round_.pairings
             ],
             [(names[rest.id], rest.why) for rest in round_.resting],
         )
-        for round_ in preview.drawn.rounds
+        for round_ in drawn
     ]

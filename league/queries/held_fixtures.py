@@ -2,16 +2,30 @@
 
 from __future__ import annotations
 
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils.translation import gettext
 
 from core.leagues.models import League
 from league.models import Fixture, Round, Season
-from rosters.models import Team
+from matches.models import RESULTS, Match
+from rosters.models import AfterMatch, Team
 from rosters.queries.line_up import line_up
 
 
 def held_fixtures(league: League) -> QuerySet[Fixture]:
+    """The fixtures of open rounds whose match could not be made, although both teams are free."""
+    return unmade_fixtures(league).exclude(_is_busy("home_team") | _is_busy("away_team"))
+
+
+def _is_busy(field: str) -> Q:
+    """Whether a team of the fixture is in a match, or not done after one (KEM-CAL-03)."""
+    team = OuterRef(field)
+    playing = Match.objects.exclude(state__in=RESULTS).filter(Q(home_team=team) | Q(away_team=team))
+    after = AfterMatch.objects.filter(team=team, closed_at__isnull=True)
+    return Q(Exists(playing)) | Q(Exists(after))
+
+
+def unmade_fixtures(league: League) -> QuerySet[Fixture]:
     """The fixtures without a match in the open rounds of a league's seasons, oldest first.
 
     Every other fixture of an open round has its match from the moment the round opens.

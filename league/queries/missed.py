@@ -65,8 +65,8 @@ def _drawn_rounds(
     found: dict[Key, TableRound] = {}
     for number, home, away, match, state, mode, won_by, again in rows:
         is_void, lost = state == MatchState.VOID and not again, None
-        if state == MatchState.FINISHED and mode == MatchMode.WALK_OVER:
-            lost = 1 - won_by
+        if state == MatchState.FINISHED and mode == MatchMode.WALK_OVER and won_by is not None:
+            lost = 1 - won_by  # else a draw without play
         if match in instead:
             is_void, lost = _instead(instead[match])
         for side, (team, other) in enumerate(((home, away), (away, home))):
@@ -86,4 +86,5 @@ def _instead(result: Result | None) -> tuple[bool, int | None]:
     """Whether the match is void, and the side that lost it without play."""
     if result is None:
         return True, None
-    return False, int(result.margin(home=True) > 0) if result.walkover else None
+    margin = result.margin(home=True)
+    return False, int(margin > 0) if result.walkover and margin else None

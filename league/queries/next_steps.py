@@ -72,11 +72,14 @@ def _running(season: Season, applied: int, rounds: Sequence[ShownRound]) -> Next
     if Round.State.OPEN in states:
         by_round = find_format(season.format).by_round
         left = Round.State.PENDING in states and not by_round
+        words = gettext(
+            "A round is being played. The next one opens when all its matches are over and the "
+            "teams are done after them."
+        )
+        if not season.runs_by_result:
+            words = gettext("Rounds open and close by the calendar (KEM-CAL-02).")
         return NextSteps(
-            gettext(
-                "A round is being played. The next one opens when all its matches are over and the "
-                "teams are done after them."
-            ),
+            words,
             applied,
             may_draw=left,
             may_unstart=not kicked_off,
@@ -85,4 +88,6 @@ def _running(season: Season, applied: int, rounds: Sequence[ShownRound]) -> Next
         words = gettext("A match is played again. The season goes on, or closes, when it is over.")
         return NextSteps(words, applied)
     words = gettext("Look at the draw of the next round and publish it.")
+    if not season.runs_by_result and Round.State.PENDING in states:
+        words = gettext("The next round opens on its day.")
     return NextSteps(words, applied, may_draw=True, may_end=True)

@@ -15,6 +15,7 @@ from django.db.models import (
 from django.urls import reverse
 from django.utils.translation import gettext
 
+from core import clock
 from core.accounts.models import Person, User
 from core.accounts.waiting import WaitingItem
 from core.jobs import outbox
@@ -35,6 +36,7 @@ from league.queries.results import (
     result_of,
     with_replays,
 )
+from league.queries.round_days import NO_DAYS, RoundDays, find_days
 from league.queries.sign_ups import open_sign_ups
 from matches.models import Match, MatchState, Side
 from matches.topics import MATCH_FINISHED
@@ -54,6 +56,11 @@ class ShownFixture:
     @property
     def match(self) -> Match | None:
         return self.fixture.match
+
+    @property
+    def waits(self) -> bool:
+        """Whether its round is open, and it has no match: a team is in another (KEM-CAL-03)."""
+        return self.match is None and self.fixture.round.state == Round.State.OPEN
 
     @property
     def is_finished(self) -> bool:
@@ -126,6 +133,7 @@ class ShownRound:
     meetings: list[ShownFixture]
     resting: list[ShownRest]
     is_listed: bool = True
+    days: RoundDays = NO_DAYS
 
     @property
     def is_drawn(self) -> bool:
@@ -161,13 +169,15 @@ def rounds_of(
         Prefetch("fixtures", queryset=fixtures),
         Prefetch("byes", queryset=Bye.objects.select_related("team")),
     )
-    shown = []
+    shown, days = [], find_days(season, rounds, clock.now())
     for round_ in rounds:
+        own = days[round_.number]
         if round_ not in listed:
-            shown.append(ShownRound(round_, [], [], is_listed=False))
+            shown.append(ShownRound(round_, [], [], is_listed=False, days=own))
             continue
         meetings = [ShownFixture(fixture, marks_of(fixture)) for fixture in round_.fixtures.all()]
-        shown.append(ShownRound(round_, meetings, _resting(round_, meetings, teams)))
+        resting = _resting(round_, meetings, teams)
+        shown.append(ShownRound(round_, meetings, resting, days=own))
     return shown
 
 

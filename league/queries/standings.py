@@ -28,7 +28,7 @@ from league.table import (
 )
 from league.table.tie_breaks import DEFAULT_TIE_BREAKS, WITH_OPPONENTS, TieBreak
 from league.table.unplayed import FIDE, MissedRounds
-from matches.models import MatchMode
+from matches.models import RESULTS, MatchMode
 
 SWISS = "swiss"
 WALK_OVER = str(MatchMode.WALK_OVER.value)
@@ -146,13 +146,25 @@ def results(season: Season, *, instead: Instead = NOTHING) -> list[Result]:
         counted = Fixture.objects.filter(round__season=season, round__stage=counted_stage(season))
         for pk in counted.filter(match__in=list(instead)).values_list("match_id", flat=True):
             by_match[pk] = instead[pk or 0]
-    return [result for result in by_match.values() if result is not None]
+    return [result for result in by_match.values() if result is not None] + open_results(season)
+
+
+def open_results(season: Season) -> list[Result]:
+    """Draws in place of the matches that go on after the close of their round (KEM-CAL-02)."""
+    if season.runs_by_result or not find_format(season.format).table:
+        return []
+    closed = Fixture.objects.filter(
+        round__season=season, round__stage=Stage.TABLE, round__closed_at__isnull=False
+    ).exclude(match__state__in=RESULTS)
+    teams = closed.order_by("round__number", "number").values_list("home_team", "away_team")
+    return [Result(home, away, 0, 0, is_open=True) for home, away in teams]
 
 
 def recomputed(season: Season) -> list[StandingsRow]:
     """The standings computed from the full reports, to check `table` against."""
     fixtures = _counted(season).select_related("match")
-    again = TableFacts(in_table(season), [_from_report(f) for f in fixtures], [])
+    counted = [*(_from_report(f) for f in fixtures), *open_results(season)]
+    again = TableFacts(in_table(season), counted, [])
     return [line.row for line in lines_of(season, _with_order(season, again, NOTHING))]
 
 

@@ -129,8 +129,8 @@ def to_be_drawn(league: League | None = None) -> QuerySet[Season]:
 
 
 def may_move_on() -> list[Season]:
-    """Seasons with no match left to play in the open round, or a held one, or one of a team that
-    has left, or whose replay is due or over.
+    """Seasons with no match left to play in an open round, or a held one, or one of a team that
+    has left, or whose replay is due or over, or with a round that opens or closes by now.
 
     A cheap filter: the caller locks each of the few seasons found and checks it in full.
     """
@@ -146,10 +146,17 @@ def may_move_on() -> list[Season]:
         status=Entry.Status.WITHDRAWN,
     )
     absent = being_played.filter(Exists(gone), match__isnull=False).exclude(match__state__in=OVER)
+    by_date, now = ~Q(season__rounds_run=Season.RoundsRun.BY_RESULT), clock.now()
+    opens = Round.objects.filter(by_date, state=Round.State.PENDING, opens_at__lte=now)
+    closes = Round.objects.filter(
+        by_date, state=Round.State.OPEN, closed_at=None, closes_at__lte=now
+    )
     return list(
         Season.objects.filter(
             Q(pk__in=played.values("season"), state__in=Season.RUNNING)
             | Q(pk__in=held.values("round__season"), state__in=Season.RUNNING)
+            | Q(pk__in=opens.values("season"), state__in=Season.RUNNING)
+            | Q(pk__in=closes.values("season"), state__in=Season.RUNNING)
             | Q(pk__in=absent.values("round__season"), state__in=Season.RUNNING)
             | Q(
                 ~Exists(own.exclude(state=Round.State.DONE)),

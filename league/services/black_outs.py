@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 from core.accounts.models import User
 from core.audit import services as audit
 from core.errors import NotAllowed, Refused
-from league.models import BlackOut, Challenge, Claim, Entry, Season
+from league.models import BlackOut, Challenge, Claim, Entry, Round, Season
 from league.services.own_cause import leave_to_officer_without_team
 from league.services.seasons import lock_season
 
@@ -69,8 +69,12 @@ def _record(season: Season, entry: Entry, actor: User, verb: str, span: BlackOut
 
 
 def move_deadlines(began: datetime, gap: timedelta) -> int:
-    """Postpone the deadlines of claims and challenges after `began`: the site was down."""
+    """Postpone what was due after `began`, as the site was down: answers to claims and challenges,
+    and the close of rounds that run by date (KEM-OUT-01).
+    """
     later = {"answer_until": F("answer_until") + gap}
     claims = Claim.objects.filter(state=Claim.State.OPEN, answer_until__gte=began)
     challenges = Challenge.objects.filter(state=Challenge.State.ISSUED, answer_until__gte=began)
-    return claims.update(**later) + challenges.update(**later)
+    rounds = Round.objects.filter(state=Round.State.OPEN, closed_at=None, closes_at__gte=began)
+    moved = rounds.update(closes_at=F("closes_at") + gap)
+    return moved + claims.update(**later) + challenges.update(**later)

@@ -16,10 +16,10 @@ from core.leagues.queries import people_with
 from core.notifications import services as notifications
 from core.translation import site_language, site_text
 from league.models import Fixture, Season
-from league.queries.held_fixtures import held_fixtures, why_held
+from league.queries.free_teams import is_free
+from league.queries.held_fixtures import unmade_fixtures, why_held
 from league.services.entries import lock_teams
 from league.services.fixture_match import make_match
-from rosters.services.players import require_idle
 
 
 def make_matches(season: Season, fixtures: Iterable[Fixture], now: datetime) -> None:
@@ -41,20 +41,20 @@ def make_matches(season: Season, fixtures: Iterable[Fixture], now: datetime) -> 
     refused = [error for error in errors.values() if isinstance(error, Refused)]
     if errors and not made and len(refused) == len(errors):
         raise refused[0]
-    for fixture in held_in(season):
+    for fixture in _unmade_in(season):
         if fixture.pk in errors:
             notify_held(season, fixture)
 
 
 def make_held(season: Season) -> int:
-    """Try again to make the held matches of a locked season; returns how many were made."""
+    """Make the matches of a locked season that were held, or waited for a team (KEM-CAL-03).
+
+    Returns how many were made.
+    """
     made = 0
-    for fixture in held_in(season):
+    for fixture in _unmade_in(season):
         lock_teams([fixture.home_team_id, fixture.away_team_id])
-        try:
-            for side in (fixture.home_team, fixture.away_team):
-                require_idle(side)
-        except Refused:
+        if not (is_free(fixture.home_team) and is_free(fixture.away_team)):
             continue
         label = f"{season.name}, {fixture.title.lower()}"
         made += run_apart(
@@ -71,10 +71,10 @@ def notify_not_made(season: Season, fixture: Fixture, _error: Exception) -> None
     notify_held(season, fixture)
 
 
-def held_in(season: Season) -> list[Fixture]:
-    """The held fixtures of a season's open rounds."""
-    held = held_fixtures(season.league).filter(round__season=season)
-    return list(held.select_related("away_team__coach", "home_team__clan", "away_team__clan"))
+def _unmade_in(season: Season) -> list[Fixture]:
+    """The fixtures of a season's open rounds that have no match."""
+    unmade = unmade_fixtures(season.league).filter(round__season=season)
+    return list(unmade.select_related("away_team__coach", "home_team__clan", "away_team__clan"))
 
 
 def notify_held(season: Season, fixture: Fixture) -> None:

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import logging
-from functools import partial
 
 from django.db import transaction
-from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext
 
@@ -15,22 +13,27 @@ from core.accounts.models import User
 from core.asking import asks_first
 from core.audit import services as audit
 from core.errors import Refused
-from core.jobs.apart import run_apart
 from core.jobs.shortage import is_of_the_moment, is_short_of_resources
 from core.leagues.models import SEASON_ROLES
-from core.leagues.queries import people_with, removed_lately
-from core.notifications import services as notifications
 from core.notifications.held import Change, notify_change, undo
 from core.translation import site_text
 from league.models import Challenge, Entry, Fixture, Round, Season
 from league.pairing import find_format
-from league.pairing.types import Stage
 from league.services import replays, rules_lock
+from league.services.dated_rounds import close_due_rounds, open_due_rounds
 from league.services.entries import has_no_place_left, lock_teams, require_free
-from league.services.held_matches import make_held, make_matches
+from league.services.held_matches import make_held
 from league.services.leave_undo import left_lately
 from league.services.own_cause import leave_to_officer_without_team
-from league.services.schedule import drawn_now, publish, write_rounds, write_schedule
+from league.services.round_books import end_booked_rounds, is_booked
+from league.services.round_openings import (
+    draw_following,
+    find_pending,
+    is_drawn,
+    notify_commissioners,
+    open_round,
+)
+from league.services.schedule import publish, write_schedule
 from league.services.seasons import lock_season, require_to
 from league.services.walkovers import award_absent
 from matches.models import MatchState, ReportVersion, Side
@@ -40,11 +43,6 @@ from matches.services.consents import Act, require_impartial
 from matches.services.notifications import match_notifications
 from matches.services.outcomes.results import confirm_report
 from matches.services.states import lock_match
-from rosters.match_refs import match_ref
-from rosters.models import AfterMatch, MatchBooking
-from rosters.queries.coaching import coach_has_gone
-from rosters.services import after_match_sequence
-from rosters.services.players import require_idle
 
 log = logging.getLogger(__name__)
 
@@ -75,7 +73,7 @@ def start_full_season(*, season: Season) -> bool:
             with transaction.atomic():
                 _start(season, None)
         except Refused as reason:
-            _notify_commissioners(
+            notify_commissioners(
                 season,
                 "full",
                 site_text("Every place is taken. {message}", message=reason.message),
@@ -98,8 +96,21 @@ def _start(season: Season, actor: User | None) -> None:
     lock_teams([entry.team_id for entry in playing])
     for entry in playing:
         require_free(season, entry.team)
-    if (first := season.rounds.filter(number=1).first()) is not None:
-        _open_round(season, first)
+    first = season.rounds.filter(number=1).first()
+    if first is not None and season.runs_by_result:
+        open_round(season, first)
+    elif first is not None:
+        _require_to_come(first)
+        open_due_rounds(season, clock.now())
+
+
+def _require_to_come(first: Round) -> None:
+    """Raise `Refused` for a season by date whose first round would have closed by now."""
+    if first.closes_at is None or first.closes_at <= clock.now():
+        raise Refused(
+            gettext("Round 1 would be over by now: choose a new first day in the plan."),
+            rule="KEM-CAL-02",
+        )
 
 
 def side_booked(*, team_id: int) -> None:
@@ -124,12 +135,7 @@ def advance(*, season: Season) -> bool:
     try:
         return _advance(season)
     except Refused as reason:
-        log.warning("the next round of season %s waits: %s", season.pk, reason)
-        _notify_commissioners(
-            season,
-            "frozen" if reason.rule == rules_lock.RULE else "waits",
-            site_text("The next round waits. {message}", message=reason.message),
-        )
+        _say_it_waits(season, reason)
         return False
     except Exception as error:
         if is_short_of_resources(error):
@@ -138,7 +144,7 @@ def advance(*, season: Season) -> bool:
             log.warning("season %s is advanced later: %s", season.pk, error)
             return False
         log.exception("season %s was not advanced", season.pk)
-        _notify_commissioners(
+        notify_commissioners(
             season,
             "failed",
             site_text(
@@ -148,6 +154,15 @@ def advance(*, season: Season) -> bool:
             ),
         )
         return False
+
+
+def _say_it_waits(season: Season, reason: Refused) -> None:
+    log.warning("the next round of season %s waits: %s", season.pk, reason)
+    notify_commissioners(
+        season,
+        "frozen" if reason.rule == rules_lock.RULE else "waits",
+        site_text("The next round waits. {message}", message=reason.message),
+    )
 
 
 def _advance(season: Season) -> bool:
@@ -160,17 +175,35 @@ def _advance(season: Season) -> bool:
         being_played = season.rounds.filter(state=Round.State.OPEN)
         for round_ in being_played:
             award_absent(season, round_)
+        if not season.runs_by_result:
+            return _go_by_calendar(season)
         if replays.unfinished(season) or _may_be_undone(season):
             return False
-        over = [round_ for round_ in being_played.all() if _is_booked(round_)]
-        for round_ in over:
-            _close_without_coach(round_)
-            round_.state, round_.done_at = Round.State.DONE, clock.now()
-            round_.save(update_fields=("state", "done_at"))
+        over = end_booked_rounds(season)
         if over and find_format(season.format).in_rounds:
             open_next_round(season)
             return True
         return bool(over) or _close_again(season)
+
+
+def _go_by_calendar(season: Season) -> bool:
+    """Go on with a locked season whose rounds run by date (KEM-CAL-02).
+
+    What keeps a round from opening undoes nothing of those that closed.
+    """
+    changed = close_due_rounds(season, clock.now())
+    if not _may_be_undone(season):
+        changed |= bool(end_booked_rounds(season))
+    try:
+        with transaction.atomic():
+            changed |= open_due_rounds(season, clock.now())
+    except Refused as reason:
+        _say_it_waits(season, reason)
+    if season.rounds.exclude(state=Round.State.DONE).exists() or replays.unfinished(season):
+        return changed
+    if draw_following(season).is_last:
+        _close(season)
+    return True
 
 
 def _may_be_undone(season: Season) -> bool:
@@ -189,7 +222,7 @@ def _close_again(season: Season) -> bool:
     rounds = list(season.rounds.all())
     if not rounds or not find_format(season.format).in_rounds:
         return False
-    if not all(round_.state == Round.State.DONE and _is_booked(round_) for round_ in rounds):
+    if not all(round_.state == Round.State.DONE and is_booked(round_) for round_ in rounds):
         return False
     open_next_round(season)
     return not season.is_running or season.rounds.filter(state=Round.State.OPEN).exists()
@@ -197,35 +230,11 @@ def _close_again(season: Season) -> bool:
 
 def open_next_round(season: Season) -> None:
     """Open the next round of a locked season, drawing it first if needed; or close the season."""
-    following = _pending(season)
-    if following is None or not is_drawn(following):
-        try:
-            found = drawn_now(season).drawn
-        except Refused as reason:
-            _notify_commissioners(
-                season, "draw", site_text("The next round cannot be drawn. {reason}", reason=reason)
-            )
-            return
-        if found.rounds and not season.draws_itself:
-            _notify_commissioners(
-                season, "draw", site_text("Check the draw of the next round and publish it.")
-            )
-            return
-        write_rounds(season, found)
-        following = _pending(season)
-    if following is None:
+    following = draw_following(season)
+    if following.round is not None:
+        open_round(season, following.round)
+    elif following.is_last:
         _close(season)
-    else:
-        _open_round(season, following)
-
-
-def _pending(season: Season) -> Round | None:
-    return season.rounds.filter(state=Round.State.PENDING).order_by("number").first()
-
-
-def is_drawn(round_: Round) -> bool:
-    """Whether its pairings are known."""
-    return round_.fixtures.exists() or round_.byes.exists()
 
 
 def publish_next(
@@ -235,10 +244,12 @@ def publish_next(
     with transaction.atomic():
         publish(season=season, actor=actor, shuffle=shuffle, digest=digest)
         season = lock_season(season)
-        if season.is_running and not season.rounds.filter(state=Round.State.OPEN).exists():
-            following = _pending(season)
+        if season.is_running and not season.runs_by_result:
+            open_due_rounds(season, clock.now())
+        elif season.is_running and not season.rounds.filter(state=Round.State.OPEN).exists():
+            following = find_pending(season)
             if following is not None and is_drawn(following):
-                _open_round(season, following)
+                open_round(season, following)
 
 
 def end_season(*, season: Season, actor: User) -> None:
@@ -302,100 +313,18 @@ def take_back_start(*, season: Season, actor: User) -> None:
             )
             match_notifications.unmade(match)
         made.update(match=None)
-        season.rounds.update(state=Round.State.PENDING, opened_at=None, done_at=None)
+        season.rounds.update(
+            state=Round.State.PENDING,
+            opened_at=None,
+            is_extended=False,
+            closed_at=None,
+            done_at=None,
+        )
         undo(thing=f"season:{season.pk}", after="")
         season.state, season.started_at = Season.State.READY, None
         season.rules_lock = season.tables_lock = ""
         season.save(update_fields=("state", "started_at", "rules_lock", "tables_lock"))
         audit.record(actor=actor, league=season.league, verb="season.unstarted", subject=season)
-
-
-def _notify_commissioners(season: Season, what: str, words: str) -> None:
-    done = season.rounds.filter(state=Round.State.DONE).count()
-    for boss in people_with(season.league, SEASON_ROLES):
-        notifications.notify(
-            recipient=boss,
-            subject=site_text("{name} waits for you", name=season.name),
-            body=words,
-            link=reverse("league:schedule", args=[season.pk]),
-            key=f"season:{season.pk}:{what}:{done}:{boss.pk}",
-        )
-
-
-def _is_booked(round_: Round) -> bool:
-    if round_.fixtures.exclude(match__state__in=(MatchState.FINISHED, MatchState.VOID)).exists():
-        return False
-    wanted = {
-        (team_id, match_ref(fixture.match_id or 0))
-        for fixture in round_.fixtures.all()
-        for team_id in (fixture.home_team_id, fixture.away_team_id)
-    }
-    booked = MatchBooking.objects.filter(source__in={source for _, source in wanted}).values_list(
-        "team_id", "source"
-    )
-    if not wanted <= set(booked):
-        return False
-    left = _open_sequences(round_)
-    if left.exclude(coach_has_gone("team__")).exists():
-        return False
-    # Who removed the wrong person has time to undo it (KEM-LEA-03).
-    lately = removed_lately(round_.season.league, clock.now())
-    return not left.filter(team__coach__in=lately).exists()
-
-
-def _open_sequences(round_: Round) -> QuerySet[AfterMatch]:
-    """What is still open after the matches of the round."""
-    made = round_.fixtures.exclude(match=None).values_list("match_id", flat=True)
-    sources = [match_ref(match_id or 0) for match_id in made]
-    return AfterMatch.objects.filter(source__in=sources, closed_at__isnull=True)
-
-
-def _close_without_coach(round_: Round) -> None:
-    """Close what only coaches who have gone left open: no round waits for them (KEM-PST-02).
-
-    Nor for one that cannot be closed, which the commissioners are notified of.
-    """
-    for pk in _open_sequences(round_).order_by("pk").values_list("pk", flat=True):
-        run_apart(
-            f"closing the sequence {pk} of a team without a coach",
-            partial(after_match_sequence.close_without_coach, sequence_id=pk, now=clock.now()),
-            failed=partial(after_match_sequence.notify_not_closed_without_coach, pk),
-        )
-
-
-def _open_round(season: Season, round_: Round) -> None:
-    """Make the round's matches.
-
-    Raises `Refused` while a team is in a match elsewhere, or while the installed rules or prices
-    differ from those the season is locked to (KEM-FRZ-01).
-    """
-    rules_lock.require_locked_rules(season)
-    now = clock.now()
-    round_.state, round_.opened_at = Round.State.OPEN, now
-    round_.save(update_fields=("state", "opened_at"))
-    if round_.stage == Stage.PLAYOFF and find_format(season.format).table:
-        season.state = Season.State.PLAYOFFS
-        season.save(update_fields=("state",))
-    fixtures = Fixture.objects.filter(round=round_).select_related(
-        "home_team__clan", "away_team__clan", "home_team__coach", "away_team__coach"
-    )
-    playing = list(fixtures.order_by("number"))
-    sides = [side for fixture in playing for side in (fixture.home_team, fixture.away_team)]
-    lock_teams([side.pk for side in sides])
-    left = season.entries.filter(status=Entry.Status.WITHDRAWN)
-    gone = set(left.values_list("team_id", flat=True))
-    for side in sides:
-        if side.pk not in gone:
-            require_idle(side)
-    make_matches(season, playing, now)
-    award_absent(season, round_)
-    audit.record(
-        actor=None,
-        league=season.league,
-        verb="round.opened",
-        subject=round_,
-        data={"number": round_.number},
-    )
 
 
 def _close(season: Season) -> None:

@@ -22,6 +22,7 @@ from league.queries.redraws import (
     follows_results,
     pairs_of,
 )
+from league.services.round_dates import plan_rounds
 from league.services.seasons import lock_season, require_to
 
 __all__ = ["ChangedPairing", "changed_pairings", "generate_schedule", "publish", "redraw"]
@@ -98,18 +99,16 @@ def write_schedule(season: Season) -> list[Round]:
 
 def write_rounds(season: Season, drawn: Drawn) -> list[Round]:
     """Write a draw in place of the pending rounds of a locked season."""
-    season.rounds.filter(state=Round.State.PENDING).delete()
+    pending = season.rounds.filter(state=Round.State.PENDING)
+    kept = {round_.number: round_ for round_ in pending}
+    pending.delete()
     divisions = _write_divisions(season, drawn.divisions)
-    rounds = Round.objects.bulk_create(
-        Round(
-            season=season,
-            number=each.number,
-            stage=each.stage.value,
-            name=each.name,
-            planned_for=season.planned_for(each.number),
-        )
+    rounds = [
+        Round(season=season, number=each.number, stage=each.stage.value, name=each.name)
         for each in drawn.rounds
-    )
+    ]
+    plan_rounds(season, rounds, kept=kept)
+    Round.objects.bulk_create(rounds)
     Fixture.objects.bulk_create(
         Fixture(
             round=round_,

@@ -60,6 +60,19 @@ def _act(fixture: Fixture, side: int | None, reason: str) -> Act:
 
 def decide(fixture: Fixture, *, side: int | None, reason: str, actor: User | None) -> None:
     """Write the walk-over; the caller has locked the season and checked the permission."""
+    match = _lock_unfinished(fixture)
+    report = None if side is None else report_of(match, side)
+    _write(match, report, reason, actor)
+
+
+def draw_unplayed(fixture: Fixture, *, reason: str) -> None:
+    """Write a draw without play (KEM-CAL-02); the caller has locked the season."""
+    match = _lock_unfinished(fixture)
+    _write(match, drawn_report_of(match), reason, None)
+
+
+def _lock_unfinished(fixture: Fixture) -> Match:
+    """The fixture's match, locked. Raises `Refused` where there is none, or it is over."""
     fixture.refresh_from_db(fields=("match",))
     if fixture.match_id is None:
         raise Refused(
@@ -68,11 +81,15 @@ def decide(fixture: Fixture, *, side: int | None, reason: str, actor: User | Non
     match = lock_match(fixture.match_id)
     if match.state in RESULTS:
         raise Refused(gettext("This match is over: correct its result instead."), rule=RULE)
+    return match
+
+
+def _write(match: Match, report: MatchReport | None, reason: str, actor: User | None) -> None:
     match.mode = MatchMode.WALK_OVER
     confirm_report(
         match=match,
-        kind=ReportVersion.Kind.VOID if side is None else ReportVersion.Kind.WALK_OVER,
-        report=None if side is None else report_of(match, side),
+        kind=ReportVersion.Kind.VOID if report is None else ReportVersion.Kind.WALK_OVER,
+        report=report,
         now=clock.now(),
         actor=actor,
         reason=reason[:500],
@@ -126,3 +143,12 @@ def report_of(match: Match, winner: int) -> MatchReport:
             )
         )
     return MatchReport(match.variant, (sides[0], sides[1]), winner)
+
+
+def drawn_report_of(match: Match) -> MatchReport:
+    """0-0 and nothing for either side: nobody played."""
+    home, away = (
+        SideReport(match.team(side).name, match.setup[("home", "away")[side]]["clan"], {})
+        for side in Side
+    )
+    return MatchReport(match.variant, (home, away))

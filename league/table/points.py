@@ -21,7 +21,8 @@ class Result:
 
     `winner` is 0 for home and 1 for away, as in the report: a level match may have been decided by
     a roll-off (CORE-END-01). With None touchdowns decide. A walk-over was not played: it earns no
-    bonus, and a season may ignore its touchdowns (KEM-WLK-01).
+    bonus, and a season may ignore its touchdowns (KEM-WLK-01). One that `is_open` goes on after the
+    close of its round, and counts as a draw without touchdowns until its result comes (KEM-CAL-02).
     """
 
     home: int
@@ -32,6 +33,7 @@ class Result:
     away_casualties: int = 0
     winner: int | None = None
     walkover: bool = False
+    is_open: bool = False
 
     def margin(self, *, home: bool) -> int:
         """Positive for a win of that side, negative for a loss, 0 for a draw."""
@@ -142,6 +144,6 @@ class Points:
     def of_side(self, result: Result, *, home: bool) -> int:
         """All points of a side for a result."""
         paid = self.of(result.margin(home=home))
-        if self.bonuses and not result.walkover:
+        if self.bonuses and not (result.walkover or result.is_open):
             paid += sum(bonus.of(result, home=home) for bonus in self.bonuses)
         return paid

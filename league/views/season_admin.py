@@ -10,6 +10,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from core.leagues.views.shortcuts import AuthenticatedRequest, require
 from core.refusals import refusal_as_error
+from league.forms.round_dates import CALENDAR_FORMS
 from league.forms.season_admin import ADMIN_FORMS, LADDER_FORMS, ActionForm
 from league.models import Entry, Season
 from league.queries import seasons as queries
@@ -31,7 +32,7 @@ def page(request: AuthenticatedRequest, pk: int) -> HttpResponse:
 def run_action(request: AuthenticatedRequest, pk: int, verb: str) -> HttpResponse:
     """Run one action. A form with errors is shown again in its place on the page (422)."""
     season = _season(request, pk)
-    forms = ADMIN_FORMS | LADDER_FORMS
+    forms = ADMIN_FORMS | CALENDAR_FORMS | LADDER_FORMS
     if verb not in forms:
         raise Http404
     form = forms[verb](season, request.POST)

@@ -8,6 +8,7 @@ from dataclasses import dataclass, fields
 from django.db.models import Model
 
 from core.accounts.models import User
+from league.forms.round_dates import MoveRoundsForm
 from league.forms.season_admin import (
     ActionForm,
     AnswerForm,
@@ -88,6 +89,7 @@ class SeasonAdminPage:
     card: ActionForm | None
     black_outs: list[BlackOutRow]
     own: list[TeamRow]
+    move_rounds: ActionForm | None
     moves_teams: bool
     leave: ActionForm | None
     left: list[LeftRow]
@@ -122,6 +124,7 @@ class SeasonAdminPage:
                 for black_out in rows.black_outs
             ],
             own=[TeamRow(entry, forms.get(BlackOutForm, entry)) for entry in rows.own],
+            move_rounds=forms.get(MoveRoundsForm) if _has_calendar(season, rows) else None,
             moves_teams=moves_teams,
             leave=forms.get(LeaveForm) if can_leave else None,
             left=[
@@ -136,6 +139,11 @@ class SeasonAdminPage:
     def has(self, form: ActionForm) -> bool:
         """Whether the form is somewhere on the page."""
         return any(each is form for each in forms_in(self))
+
+
+def _has_calendar(season: Season, rows: SeasonAdminRows) -> bool:
+    """Whether the reader may move rounds of the season."""
+    return rows.runs and season.starts_on is not None and (season.is_gathering or season.is_running)
 
 
 class _Forms:

@@ -17,6 +17,7 @@ from league.queries import ladder, standings
 from league.queries import seasons as queries
 from league.queries.absent_coaches import warning_of_absent_coaches
 from league.queries.bracket import Bracket, bracket_of
+from league.queries.calendar_words import describe_calendar
 from league.queries.champions import champions_of
 from league.queries.ladder import Rung
 from league.queries.next_steps import NextSteps, next_steps
@@ -125,6 +126,10 @@ class SeasonPage:
                 else ""
             ),
         )
+
+    @property
+    def calendar_words(self) -> Sequence[str]:
+        return describe_calendar(self.season)
 
     @property
     def counts_opponents(self) -> bool:

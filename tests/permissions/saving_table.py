@@ -27,6 +27,7 @@ SAVES = {
         player-retire removal-take-back season-accept-all season-accept-rules season-archive
         season-back-to-draft
         season-allow-rematches season-close-sign-up season-end season-join season-list
+        season-move-rounds
         season-open-sign-up season-play-fewer-rounds season-start season-take-back-start
         season-unarchive season-unschedule stand-in-agree stand-in-end
         stand-in-list table-report-confirm table-report-dispute table-report-list

@@ -34,6 +34,7 @@ WITHOUT = {
     "league.services.black_outs.black_out": "own_cause.leave_to_officer_without_team",
     "league.services.black_outs.lift_black_out": "own_cause.leave_to_officer_without_team",
     "league.services.cards.lift": "in the favour of the coach, also an opponent's",
+    "league.services.round_dates.move_rounds": "own_cause.leave_to_officer_without_team",
     "league.services.dead_ends.play_fewer_rounds": "own_cause.leave_to_officer_without_team",
     "league.services.dead_ends.allow_rematches": "own_cause.leave_to_officer_without_team",
     "league.services.entries.accept": "before the season: admits, hurts nobody in it",

@@ -16,7 +16,7 @@ from core.accounts.recent_password import ask_password_again
 from core.accounts.time_zones import zone_in_words
 from core.audit.models import AuditEntry
 from core.leagues import queries
-from core.leagues.forms import GIVEN, InvitationForm, LeagueForm, NewLeagueForm, RoleForm
+from core.leagues.forms import InvitationForm, LeagueForm, NewLeagueForm, RoleForm
 from core.leagues.join_pages import join_box
 from core.leagues.models import GIVEN_ROLES, League, Membership, Role
 from core.leagues.panels import league_cards, league_panels

@@ -446,7 +446,8 @@ RECORD_KINDS: tuple[RecordKind, ...] = (
         "league",
         words(
             "name variant state options maps turn_hours after_match_hours clock_terms format "
-            "format_options max_teams starts_on round_days sign_up_until draws_itself "
+            "format_options max_teams starts_on round_days pauses closes_weekday closes_hour "
+            "rounds_run extension_days at_close sign_up_until draws_itself "
             "accepts_at_once dice_seed win_points draw_points loss_points bye_points tie_breaks "
             "bonuses walkover_scores unplayed_rounds withdrawn_results rules_lock tables_lock "
             "follows created_by created_at started_at closed_at archived_at"
@@ -454,7 +455,16 @@ RECORD_KINDS: tuple[RecordKind, ...] = (
         _IMPLIED,
         sealed=("dice_seed",),
         seal=Seal.UNFINISHED,
-        added={"unplayed_rounds": "plain", "accepts_at_once": False},
+        added={
+            "unplayed_rounds": "plain",
+            "accepts_at_once": False,
+            "pauses": [],
+            "closes_weekday": None,
+            "closes_hour": 24,
+            "rounds_run": "by_result",
+            "extension_days": 0,
+            "at_close": "officers",
+        },
     ),
     RecordKind("division", Division, "season__league", ("season", "number", "name")),
     RecordKind(
@@ -471,7 +481,11 @@ RECORD_KINDS: tuple[RecordKind, ...] = (
         "round",
         Round,
         "season__league",
-        words("season number state stage name planned_for opened_at done_at"),
+        words(
+            "season number state stage name planned_for opens_at closes_at opened_at is_extended "
+            "closed_at done_at"
+        ),
+        added={"opens_at": None, "closes_at": None, "is_extended": False, "closed_at": None},
     ),
     RecordKind(
         "fixture",

@@ -14,7 +14,7 @@ from league import tasks
 from league.models import Fixture, Round
 from league.plans import Plan
 from league.queries.held_fixtures import held_fixtures
-from league.services import mid_season, rounds
+from league.services import mid_season, round_openings, rounds
 from matches.models import Match
 from rosters.models import PlayerSheet, Team
 from tests.factories.season import commissioner, entry, finish_and_book, season, started
@@ -132,7 +132,7 @@ def test_a_season_that_cannot_be_advanced_is_told(monkeypatch: pytest.MonkeyPatc
     def broken(*_: object) -> None:
         raise TypeError("a row that is none")
 
-    monkeypatch.setattr(rounds, "make_matches", broken)
+    monkeypatch.setattr(round_openings, "make_matches", broken)
     outbox.drain()
     assert Round.objects.get(season=made, number=2).state == Round.State.PENDING
     assert told("an error of this site keeps it from opening") == {commissioner(made.league).pk}

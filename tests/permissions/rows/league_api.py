@@ -46,6 +46,10 @@ def _card(world: World) -> dict[str, object]:
     return {"pk": world.card.pk}
 
 
+def _some_days(_world: World) -> dict[str, int]:
+    return {"first": 1, "days": 2}
+
+
 def _span(world: World) -> dict[str, object]:
     return {"pk": world.black_out.pk}
 
@@ -88,6 +92,8 @@ ROWS = pages(
       for what in ("back-to-draft", "start", "take-back-start", "end", "archive", "unarchive",
                    "play-fewer-rounds", "allow-rematches",
                    "accept-rules")),
+    Row(name="api:season-move-rounds", args=_season, data=_some_days, what="without a calendar",
+        **REFUSED),
     Row(name="api:season-join", args=_season, data=_team, what="before its start", **REFUSED),
     Row(name="api:draw-list", args=_below, allowed=RUNNERS, ok=409, what="without teams", **READ),
     Row(name="api:draw-list", args=_below, data=lambda w: {"draw": 0, "digest": "0"},
