@@ -39,6 +39,7 @@ from league.exports import queries as exports
 from league.exports import tasks as export_tasks
 from league.queries import audit_subjects as league_audit
 from league.queries import (
+    calendar_words,
     corrections,
     friends,
     resting,
@@ -63,6 +64,7 @@ from matches.hooks import (
     LATER_MATCHES,
     MATCH_EXITS,
     NEXT_MATCHES,
+    ROUND_CLOSES,
     SEASON_INTERESTS,
     SEASON_TERMS,
     TEAMS_TOGETHER,
@@ -202,6 +204,7 @@ def _pages() -> None:
     )
     CORRECTION_PANELS.register(corrections.correction_panel)
     MATCH_EXITS.register(season_admin.walk_over_panel)
+    ROUND_CLOSES.register(calendar_words.close_of_round)
     AFTER_MATCH_DICE.register(after_match_log.describe_after_match)
     RUNNING_MATCHES.register(matches.running_matches)
     MATCH_MARKS.register(results.match_marks)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 
 from core.accounts.models import Person, User
 from core.hooks import Hook
@@ -46,6 +47,19 @@ argument says whether the match is replayed."""
 
 MATCH_EXITS: Hook[[Match, Person], Panel | None] = Hook()
 """How a judge can end a match that nobody plays to its end."""
+
+
+
+@dataclass(frozen=True, slots=True)
+class RoundClose:
+    """When the round of a match closes, and a sentence that says what becomes of it then."""
+
+    closes_at: datetime
+    words: str
+
+
+ROUND_CLOSES: Hook[[Match], RoundClose | None] = Hook()
+"""For a match of a season that has not begun; None where no round closes by date."""
 
 TEAMS_TOGETHER: Hook[[League], Sequence[frozenset[int]]] = Hook()
 """The ids of the teams that play, or are to play, in one season of the league: a set each."""

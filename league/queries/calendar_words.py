@@ -13,9 +13,11 @@ from django.utils.translation import gettext, ngettext
 from engine.errors import DataError
 from engine.rules_lookup import rules_under
 from engine.table_bounds import own_turns
-from league.models import Season
+from league.models import Fixture, Season
 from league.pairing import find_format
 from league.round_calendar import MIDNIGHT
+from matches.hooks import RoundClose
+from matches.models import Match
 
 HOURS = 24
 
@@ -23,6 +25,19 @@ HOURS = 24
 def describe_calendar(season: Season) -> Sequence[str]:
     """Sentences for everybody who plays in it; none without a first day."""
     return [] if season.starts_on is None else [*_sentences(season)]
+
+
+def close_of_round(match: Match) -> RoundClose | None:
+    """When the round of a match that has not begun closes, and what is decided then: one query."""
+    fixture = (
+        Fixture.objects.filter(match=match, round__closed_at=None, round__closes_at__isnull=False)
+        .exclude(round__season__rounds_run=Season.RoundsRun.BY_RESULT)
+        .select_related("round__season__league")
+        .first()
+    )
+    if fixture is None or fixture.round.closes_at is None:
+        return None
+    return RoundClose(fixture.round.closes_at, _policy(fixture.round.season))
 
 
 def _sentences(season: Season) -> Iterator[str]:

@@ -13,6 +13,7 @@ from matches.queries.matches import HEAVY_FIELDS
 from rosters.match_refs import MatchRef, match_ref
 
 WALK_OVER, VOID = gettext_noop("walk-over"), gettext_noop("void")
+NOT_PLAYED = gettext_noop("drawn without play")
 THIRD_PLACE, REPLAY, REPLAYED = (
     gettext_noop("third place"),
     gettext_noop("replay"),
@@ -47,7 +48,7 @@ def result_of(match: Match | None) -> str:
     if match is None:
         return NO_MATCH
     if match.is_walk_over:
-        return WALK_OVER
+        return NOT_PLAYED if match.won_by is None else WALK_OVER
     return RESULTS[MatchState(match.state)]
 
 
@@ -55,11 +56,11 @@ def marks_of(fixture: Fixture) -> list[str]:
     """What sets a fixture of `with_replays` apart; nothing for most."""
     replay: bool = fixture.is_replay  # type: ignore[attr-defined]  # annotated
     waits: bool = fixture.to_be_replayed  # type: ignore[attr-defined]  # annotated
-    walk_over = fixture.match is not None and fixture.match.is_walk_over
+    unplayed = result_of(fixture.match)
     marks = (
         (fixture.is_for_third_place, THIRD_PLACE),
         (replay, REPLAY),
-        (walk_over, WALK_OVER),
+        (unplayed in {WALK_OVER, NOT_PLAYED}, unplayed),
         (waits, TO_BE_REPLAYED),
         (fixture.ruling == Fixture.Ruling.STANDS, STANDS),
         (fixture.ruling not in {"", Fixture.Ruling.STANDS}, CORRECTED),

@@ -68,6 +68,8 @@ class SeasonPage:
     tie_breaks: Sequence[TieBreak]
     own_card: MatchCard | None = None
     """The reader's match, if they play in the season now."""
+    open_draws: int = 0
+    """The matches that the table takes as draws until their results come."""
     without_coach: str = ""
     """For those who run the season: which teams nobody coaches any more, and what to do."""
 
@@ -120,6 +122,7 @@ class SeasonPage:
             points=standings.points_of(season),
             tie_breaks=standings.tie_breaks_of(season),
             own_card=find_own_card(season, reader),
+            open_draws=len(standings.open_results(season)) if season.is_started else 0,
             without_coach=(
                 warning_of_absent_coaches(season)
                 if may_manage and (season.is_gathering or season.is_running)

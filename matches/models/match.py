@@ -264,6 +264,11 @@ class Match(models.Model):
         return self.is_finished and self.mode == MatchMode.WALK_OVER
 
     @property
+    def walk_over_name(self) -> str:
+        """What a result without play is called: by the close of a round it can be a draw."""
+        return gettext("Draw without play") if self.won_by is None else gettext("Walk-over")
+
+    @property
     def must_have_winner(self) -> bool:
         """Whether it cannot end in a draw (KEM-CUP-01)."""
         return self.options.get("overtime") == "sudden"

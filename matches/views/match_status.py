@@ -10,6 +10,7 @@ from django.utils.translation import gettext
 
 from core.accounts.models import Person
 from matches.curtain import curtain_before, curtain_mark
+from matches.hooks import ROUND_CLOSES, RoundClose
 from matches.models import Match, MatchState, Side
 from matches.permissions import coached_sides, sides_of
 from matches.queries import matches
@@ -40,6 +41,8 @@ class MatchStatus:
     """The team whose curtain is to be opened next, in a match at one screen."""
     why_ended: str = ""
     """Why a friendly is over without a result."""
+    round_close: RoundClose | None = None
+    """When the round of a match that has not begun closes, in a season by date."""
 
     @classmethod
     def build(cls, match: Match, reader: Person) -> MatchStatus:
@@ -54,6 +57,7 @@ class MatchStatus:
             confirmed=matches.confirmed_sides(match) if before and match.terms.confirm else None,
             gets_screen=None if next_side is None else match.team(next_side),
             why_ended=_why_ended(match, reader),
+            round_close=ROUND_CLOSES.first(match) if match.takes_table_result else None,
         )
 
     @property

@@ -407,3 +407,42 @@ class TestDaysShown:
         assert second.first == (late + 2 * DAY).date()
         assert third.is_expected
         assert third.first == FIRST + 2 * WEEK + 5 * DAY  # round 2 was five days late
+
+
+class TestTold:
+    """What pages say of a close, before it and after."""
+
+    def test_the_page_of_a_match_says_when_its_round_closes_and_what_then(self, client):
+        made = dated(teams=2, at_close="draw", extension_days=2)
+        (fixture,) = fixtures(made, 1)
+        client.force_login(fixture.match.home_team.coach)
+        with clock.set_to(BEGAN):
+            page = client.get(f"/matches/{fixture.match_id}/").content.decode()
+        assert "round closes" in page
+        assert "goes on for 2 more days, once; then it is a draw." in " ".join(page.split())
+
+    def test_a_draw_without_play_is_called_so(self, client):
+        made = dated(teams=2, at_close="draw")
+        (fixture,) = fixtures(made, 1)
+        tick(made, BEGAN + WEEK)
+        season_page = client.get(f"/seasons/{made.pk}/").content.decode()
+        match_page = client.get(f"/matches/{fixture.match_id}/").content.decode()
+        assert "Drawn without play" in season_page
+        assert "Draw without play" in match_page
+        report = client.get(f"/matches/{fixture.match_id}/report/").content.decode()
+        assert "Draw without play" in report
+        assert "alk-over" not in season_page + match_page + report
+
+    def test_the_table_says_which_draws_may_change(self, client):
+        made = dated(teams=2, format_options={"legs": 2})
+        (fixture,) = fixtures(made, 1)
+        kick_off(fixture)
+        tick(made, BEGAN + WEEK)
+        page = " ".join(client.get(f"/seasons/{made.pk}/").content.decode().split())
+        assert "1 match goes on after its round has closed" in page
+
+    @pytest.mark.rules("KEM-CAL-03")
+    def test_a_match_that_waits_says_for_what(self, client):
+        made = dated(rounds_run="at_once")
+        page = client.get(f"/seasons/{made.pk}/?round=2").content.decode()
+        assert "Begins when both teams are done with their match before." in page
