@@ -31,6 +31,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("<int:pk>/entries/<int:entry_pk>/<slug:verb>/", seasons.decide, name="decide"),
     path("<int:pk>/table.csv", exports.table_csv, name="table-csv"),
     path("<int:pk>/schedule.csv", exports.schedule_csv, name="schedule-csv"),
+    path("<int:pk>/calendar.ics", exports.season_ics, name="season-ics"),
     path("<int:pk>/clock/", terms.clock, name="clock"),
     path("<int:pk>/house-rules/", house_rules.house_rules, name="house-rules"),
     path("<int:pk>/<slug:verb>/", seasons.command, name="command"),

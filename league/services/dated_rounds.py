@@ -25,8 +25,9 @@ from league.services.round_openings import (
     open_round,
 )
 from league.services.walkovers import decide, draw_unplayed
-from matches.models import RESULTS, Side
-from matches.queries.attendance import sides_that_came
+from matches.models import RESULTS, MatchState, Side
+from matches.queries.matches import set_ups_ready
+from matches.services.states import lock_match
 
 NOT_PLAYED = gettext_noop("{round} closed, and nobody had begun this match.")
 NOT_THERE = gettext_noop("{round} closed: {team} had not done what this match asked of them.")
@@ -86,9 +87,10 @@ def _make_up_for_delay(season: Season, round_: Round, now: datetime) -> None:
 def unplayed_fixtures(round_: Round) -> QuerySet[Fixture]:
     """The pairings of a round whose match nobody has begun: those that a close decides.
 
-    A match by mail that has kicked off goes on.
+    A match by mail that has kicked off goes on, and so does one at a table whose result waits for
+    its answer.
     """
-    begun = Q(match__state__in=RESULTS) | Q(match__segment__gt=0)
+    begun = Q(match__state__in=(*RESULTS, MatchState.AWAITED)) | Q(match__segment__gt=0)
     return round_.fixtures.exclude(begun).select_related("home_team", "away_team", "match")
 
 
@@ -121,7 +123,10 @@ def _is_decided(season: Season, round_: Round, fixture: Fixture) -> bool:
     """Decide a match that nobody has begun by the season's policy; whether it was."""
     if season.at_close == Season.AtClose.OFFICERS or fixture.match is None:
         return False
-    came = sides_that_came(fixture.match)
+    match = lock_match(fixture.match.pk)
+    if match.has_begun or match.state in {*RESULTS, MatchState.AWAITED}:
+        return True  # since the fixtures were read
+    came = sorted(set_ups_ready(match))
     if season.at_close == Season.AtClose.WALK_OVER and len(came) == 1:
         side = came[0]
         absent = (fixture.away_team, fixture.home_team)[side]

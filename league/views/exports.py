@@ -1,15 +1,17 @@
-"""A season's table and schedule as CSV."""
+"""A season's table and schedule as CSV, and its rounds as a calendar."""
 
 from __future__ import annotations
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.views.decorators.http import require_safe
 
+from core import clock
 from core.csv_files import csv_response
 from league.models import Entry
 from league.queries import seasons as queries
 from league.queries import standings
+from league.queries.season_calendar import write_calendar
 
 TABLE_HEADS = (
     "Division",
@@ -98,3 +100,20 @@ def _winner(meeting: queries.ShownFixture) -> str:
     if meeting.winner is not None:
         return (meeting.fixture.home_team, meeting.fixture.away_team)[meeting.winner].name
     return "draw" if meeting.is_finished else ""
+
+
+@require_safe
+def season_ics(request: HttpRequest, pk: int) -> HttpResponse:
+    """The rounds as a calendar; with `?team=` those of one of its teams."""
+    season = get_object_or_404(queries.visible_seasons(request.user), pk=pk)
+    playing = [entry.team for entry in queries.entries_of(season) if entry.lot is not None]
+    rounds = queries.rounds_of(season, playing)
+    wanted = request.GET.get("team", "")
+    team = next((each for each in playing if str(each.pk) == wanted), None)
+    if wanted and team is None:
+        raise Http404
+    body = write_calendar(season, rounds, team=team, now=clock.now())
+    response = HttpResponse(body, content_type="text/calendar; charset=utf-8")
+    response["Cache-Control"] = "private, max-age=900"
+    response["Content-Disposition"] = f'inline; filename="season-{season.pk}.ics"'
+    return response

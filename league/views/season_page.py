@@ -66,6 +66,8 @@ class SeasonPage:
     maps: Sequence[str]
     points: Points
     tie_breaks: Sequence[TieBreak]
+    own_team: Team | None = None
+    """The reader's team in the season."""
     own_card: MatchCard | None = None
     """The reader's match, if they play in the season now."""
     open_draws: int = 0
@@ -121,6 +123,7 @@ class SeasonPage:
             maps=queries.maps_of(season),
             points=standings.points_of(season),
             tie_breaks=standings.tie_breaks_of(season),
+            own_team=own[0].team if own else None,
             own_card=find_own_card(season, reader),
             open_draws=len(standings.open_results(season)) if season.is_started else 0,
             without_coach=(

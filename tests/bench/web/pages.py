@@ -97,6 +97,7 @@ LEAGUE_PAGES: tuple[tuple[str, str, Callable[[World], str]], ...] = (
     ("house rules", ANYBODY, _to("league:house-rules", lambda w: w.running.pk)),
     ("table as CSV", ANYBODY, _to("league:table-csv", lambda w: w.running.pk)),
     ("schedule as CSV", ANYBODY, _to("league:schedule-csv", lambda w: w.running.pk)),
+    ("rounds as a calendar", ANYBODY, _to("league:season-ics", lambda w: w.running.pk)),
     ("matches of the league", ANYBODY, lambda w: _matches(f"league={w.league.slug}")),
     (
         "matches of the league, page 3",

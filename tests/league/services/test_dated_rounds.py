@@ -143,6 +143,16 @@ def test_the_policy_decides_what_nobody_has_begun(policy, came, scores):
     assert not check_books(made).faults
 
 
+def test_a_result_that_waits_for_its_answer_is_left_alone():
+    made = dated(teams=2, at_close="draw")
+    (fixture,) = fixtures(made, 1)
+    Match.objects.filter(pk=fixture.match_id).update(state=MatchState.AWAITED, due_at=None)
+    tick(made, BEGAN + WEEK)
+    fixture.match.refresh_from_db()
+    assert fixture.match.state == MatchState.AWAITED
+    assert [line.row.points for line in standings.table(made)] == [1, 1]
+
+
 def test_officers_decide_where_the_season_leaves_it_to_them():
     made = dated(teams=2)
     tick(made, BEGAN + WEEK)

@@ -255,7 +255,7 @@ def test_a_season_and_its_matches_tell_their_house_rules_at_the_same_cost(client
             for rule in house_rules(SAMURAI, options):
                 assert (rule.sentence in chosen) is not rule.is_default
                 assert rule.sentence in everything
-    assert costs == [[8, 4], [8, 4]]
+    assert costs == [[8, 5], [8, 5]]
 
 
 def test_a_table_and_a_list_of_hundreds_are_shown_in_pages(client, monkeypatch) -> None:

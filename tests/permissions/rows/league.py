@@ -36,6 +36,7 @@ ROWS = pages(
     Row(name="league:format-options", allowed=EVERYBODY, hidden=False),
     Row(name="league:table-csv", args=_season, allowed=EVERYBODY),
     Row(name="league:schedule-csv", args=_season, allowed=EVERYBODY),
+    Row(name="league:season-ics", args=_season, allowed=EVERYBODY),
     Row(name="league:start-with-friends", allowed=SIGNED_IN, hidden=False, login=True),
     Row(name="league:start-with-friends", method="post", allowed=SIGNED_IN, hidden=False, ok=302,
         data=lambda w: {"name": "Friends", "variant": "blitz", "pace": "day", "players": 4},
