@@ -16,6 +16,7 @@ from core.audit import log as audit_log
 from core.audit import services as audit_services
 from core.jobs import heartbeat, ticking
 from core.leagues import dashboard, join_pages, panels
+from core.leagues.role_words import ROLE_WORDS
 from core.leagues.services import leagues, pending_invitations
 from core.mail import handlers, own_mails, release
 from core.mail import tasks as mail_tasks
@@ -53,6 +54,7 @@ from league.queries import dashboard as league_dashboard
 from league.queries import news_subjects as league_news
 from league.queries import personal_data as league_data
 from league.queries import waiting as league_waiting
+from league.role_words import ROLES
 from league.services import black_outs, one_team, replays, rules_lock, sign_up
 from league.services import erasure as league_erasure
 from matches import audit_verbs as match_verbs
@@ -205,6 +207,8 @@ def _pages() -> None:
     CORRECTION_PANELS.register(corrections.correction_panel)
     MATCH_EXITS.register(season_admin.walk_over_panel)
     ROUND_CLOSES.register(calendar_words.close_of_round)
+    for role, words in ROLES.items():
+        ROLE_WORDS.register(role.value, words)
     AFTER_MATCH_DICE.register(after_match_log.describe_after_match)
     RUNNING_MATCHES.register(matches.running_matches)
     MATCH_MARKS.register(results.match_marks)

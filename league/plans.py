@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from datetime import date, timedelta
 
@@ -20,6 +20,7 @@ MAX_TEAMS = 1000
 MAX_PAUSES, MAX_PAUSE = 20, timedelta(days=120)
 MAX_EXTENSION = 30
 WEEK = 7
+YEARS = range(2000, 2101)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,31 +59,18 @@ class Plan:
             raise Refused(gettext("A season has from 2 to {most} teams.").format(most=MAX_TEAMS))
         if not 1 <= self.round_days <= 90:
             raise Refused(gettext("A round takes from 1 to 90 days."))
-        stored["pauses"] = self._read_pauses()
-        self._require_calendar()
+        stored["pauses"] = read_pauses(self.pauses)
+        self.require_calendar()
         if self.withdrawn_results not in Season.Withdrawn.values:
             raise Refused(gettext("The results of a team that leaves stand or are annulled."))
         if self.starts_on and self.sign_up_until and self.sign_up_until > self.starts_on:
             raise Refused(gettext("Sign-up must end before the first round, or on its day."))
         return stored
 
-    def _read_pauses(self) -> list[tuple[str, str]]:
-        """The pauses in order. Raises `Refused`."""
-        if len(self.pauses) > MAX_PAUSES:
-            raise Refused(gettext("A season has at most {most} pauses.").format(most=MAX_PAUSES))
-        try:
-            found = sorted((date.fromisoformat(a), date.fromisoformat(b)) for a, b in self.pauses)
-        except (TypeError, ValueError) as error:
-            raise Refused(gettext("A pause has a first and a last day."), field="pauses") from error
-        for first, last in found:
-            if last < first:
-                raise Refused(gettext("The last day is before the first."), field="pauses")
-            if last - first > MAX_PAUSE:
-                raise Refused(gettext("A pause lasts 120 days at most."), field="pauses")
-        return [(first.isoformat(), last.isoformat()) for first, last in found]
-
-    def _require_calendar(self) -> None:
+    def require_calendar(self) -> None:
         """Raise `Refused` for rounds that could not run by that calendar (KEM-CAL-01)."""
+        if self.starts_on is not None and self.starts_on.year not in YEARS:
+            raise Refused(gettext("The first day is not in this century."), field="starts_on")
         if self.closes_weekday is not None and not 0 <= self.closes_weekday < WEEK:
             raise Refused(gettext("A week has seven days."), field="closes_weekday")
         if not 1 <= self.closes_hour <= MIDNIGHT:
@@ -129,3 +117,21 @@ def plan_of(season: Season) -> Plan:
     values = {each.name: getattr(season, each.name) for each in fields(Plan)}
     pauses = tuple((first, last) for first, last in season.pauses)
     return Plan(**{**values, "tie_breaks": tuple(season.tie_breaks), "pauses": pauses})
+
+
+def read_pauses(pauses: Iterable[Sequence[str]]) -> list[tuple[str, str]]:
+    """The pauses in order, each its first and its last day in ISO format. Raises `Refused`."""
+    try:
+        found = sorted((date.fromisoformat(a), date.fromisoformat(b)) for a, b in pauses)
+    except (TypeError, ValueError) as error:
+        raise Refused(gettext("A pause has a first and a last day."), field="pauses") from error
+    if len(found) > MAX_PAUSES:
+        raise Refused(gettext("A season has at most {most} pauses.").format(most=MAX_PAUSES))
+    for first, last in found:
+        if last < first:
+            raise Refused(gettext("The last day is before the first."), field="pauses")
+        if last - first > MAX_PAUSE:
+            raise Refused(gettext("A pause lasts 120 days at most."), field="pauses")
+        if {first.year, last.year} - {*YEARS}:
+            raise Refused(gettext("A pause is not in this century."), field="pauses")
+    return [(first.isoformat(), last.isoformat()) for first, last in found]

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
-from types import MappingProxyType
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext_lazy as _
 
+from core.hooks import Registry
 from core.leagues.models import (
     CHIEF_ROLES,
     JUDGING_ROLES,
@@ -43,51 +42,8 @@ class RoleWords:
     like: tuple[Role, ...] = ()
 
 
-ROLE_WORDS = MappingProxyType(
-    {
-        Role.OWNER: RoleWords(
-            _("Hands the league over and archives it. Also does all that a commissioner does."),
-            (Right.GIVE_AWAY,),
-            (Role.COMMISSIONER,),
-        ),
-        Role.COMMISSIONER: RoleWords(
-            _(
-                "Changes the league, its members and their roles. "
-                "Also does all that a deputy and a rules judge do."
-            ),
-            (Right.CHANGE,),
-            (Role.DEPUTY, Role.JUDGE),
-        ),
-        Role.DEPUTY: RoleWords(
-            _(
-                "Runs seasons, decides claims, and reads the dashboard and the whole log. "
-                "Also does all that a coach does."
-            ),
-            (Right.RUN_SEASONS, Right.OFFICE),
-            (Role.COACH,),
-        ),
-        Role.JUDGE: RoleWords(
-            _(
-                "Decides results and claims, gives more time, and reads the dashboard and the "
-                "whole log. Also does all that a coach does."
-            ),
-            (Right.JUDGE, Right.OFFICE),
-            (Role.COACH,),
-        ),
-        Role.COACH: RoleWords(
-            _(
-                "Founds teams, enters them for seasons and plays their matches. "
-                "Can stand in for other teams."
-            ),
-            (Right.TEAMS, Right.STAND_IN, Right.READ),
-        ),
-        Role.STAND_IN: RoleWords(
-            _("Plays for teams that name them as stand-in, and has no team of their own."),
-            (Right.STAND_IN, Right.READ),
-        ),
-        Role.GUEST: RoleWords(_("Reads the league, and plays nothing."), (Right.READ,)),
-    }
-)
+ROLE_WORDS: Registry[RoleWords] = Registry()
+"""By the value of a role; what the roles do in the apps above, those apps say."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,4 +57,10 @@ class RoleRow:
 
 def describe_roles(roles: Iterable[Role]) -> list[RoleRow]:
     """These roles with what each may do."""
-    return [RoleRow(role.value, role.label, ROLE_WORDS[role].words) for role in roles]
+    return [RoleRow(role.value, role.label, words_of(role)) for role in roles]
+
+
+def words_of(role: Role) -> str | Promise:
+    """What a role may do, in sentences."""
+    said = ROLE_WORDS.get(role.value)
+    return said.words if said is not None else ""

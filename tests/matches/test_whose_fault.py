@@ -50,6 +50,7 @@ READERS = {
     "league/exports/league_file/json_cells.py:_reads.shape": "a cell of a file from elsewhere",
     "league/exports/league_file/leaving_data.py:renumber_undo": "the log of an imported league",
     "league/exports/league_file/row_validation.py:_season": "a row of a file from elsewhere",
+    "league/plans.py:read_pauses": "a plan that a program sent, or a file from elsewhere",
     "league/queries/season_plans.py:_readable": "the log of an imported league",
     "matches/clocks/clock_terms.py:ClockTerms.from_json": "stored terms",
     "matches/clocks/turn_clock.py:TurnClock.from_json": "a stored turn",

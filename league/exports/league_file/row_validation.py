@@ -18,6 +18,7 @@ from engine.variants.registry import VARIANTS
 from league.exports.league_file.errors import BadLine
 from league.models import Season
 from league.pairing import CannotPair, read_options
+from league.plans import plan_of, read_pauses
 from league.table import find_tie_breaks, read_bonuses
 from matches.models import LeagueMap, Match, MatchState
 from matches.queries.matches import OVER
@@ -92,8 +93,10 @@ def _season(season: Season) -> None:
         read_options(season.format, season.format_options)
         find_tie_breaks(season.tie_breaks)
         read_bonuses(season.bonuses)
+        read_pauses(season.pauses)
+        plan_of(season).require_calendar()
     except (CannotPair, Refused, *MISSHAPEN) as error:
-        raise BadLine(f"format, tie-breaks or bonuses: {error}") from error
+        raise BadLine(f"format, calendar, tie-breaks or bonuses: {error}") from error
 
 
 def _team(team: Team) -> None:

@@ -20,8 +20,9 @@ from core.leagues.models import (
     League,
     Role,
 )
-from core.leagues.role_words import ROLE_WORDS, Right, describe_roles
+from core.leagues.role_words import Right, describe_roles
 from core.leagues.services import invitations
+from league.role_words import ROLES
 from tests.factories.core import LeagueFactory, UserFactory, member
 
 pytestmark = pytest.mark.django_db
@@ -57,7 +58,7 @@ SAID = {
 
 
 def claimed(role: Role) -> set[Right]:
-    said = ROLE_WORDS[role]
+    said = ROLES[role]
     return set(said.own).union(*(claimed(other) for other in said.like))
 
 
@@ -71,7 +72,7 @@ def test_what_a_role_is_said_to_do_is_what_its_holders_may_do(role: Role) -> Non
 
 @pytest.mark.parametrize("role", Role)
 def test_the_sentences_of_a_role_say_what_they_claim_and_no_more(role: Role) -> None:
-    said = ROLE_WORDS[role]
+    said = ROLES[role]
     words = str(said.words)
     assert 1 <= words.count(".") <= 2
     for right, parts in SAID.items():
@@ -84,7 +85,7 @@ def test_the_sentences_of_a_role_say_what_they_claim_and_no_more(role: Role) -> 
 
 
 def test_every_role_and_every_set_of_roles_is_told_of() -> None:
-    assert [*ROLE_WORDS] == [*Role]
+    assert [*ROLES] == [*Role]
     assert [row.value for row in describe_roles(Role)] == Role.values
     sets = (CHIEF_ROLES, SEASON_ROLES, JUDGING_ROLES, LEAGUE_ADMIN_ROLES, PLAYING_ROLES)
     assert {right.value for right in Right} == {*sets, STAND_IN_ROLES, (Role.OWNER,), tuple(Role)}
@@ -137,7 +138,7 @@ def test_an_invitation_says_what_its_role_may_do(league: League, role: Role) -> 
     client = Client()
     client.force_login(UserFactory.create())
     words = " ".join(client.get(f"/join/{token}/").content.decode().split())
-    assert f"{role.label}: {ROLE_WORDS[role].words}" in words
+    assert f"{role.label}: {ROLES[role].words}" in words
 
 
 def test_the_page_says_which_role_was_given(league: League) -> None:
