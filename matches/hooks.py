@@ -49,7 +49,6 @@ MATCH_EXITS: Hook[[Match, Person], Panel | None] = Hook()
 """How a judge can end a match that nobody plays to its end."""
 
 
-
 @dataclass(frozen=True, slots=True)
 class RoundClose:
     """When the round of a match closes, and a sentence that says what becomes of it then."""

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from datetime import datetime
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from django import forms
 from django.utils.formats import date_format
-from django.utils.timezone import localtime
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from core.accounts.models import User
+from core.leagues.time_zones import zone_of
 from core.refusals import refusal_as_error
 from league.forms.season_admin import ActionForm
 from league.services import round_dates
@@ -21,6 +22,7 @@ class MoveRoundsForm(ActionForm):
     """Move the rounds from one on, by days."""
 
     verb, button, asks = "move-rounds", _("Move rounds"), True
+    button_class = "button-primary"
     permission = "league.manage_season"
     done = _("The rounds are moved, and the coaches are notified.")
     first = forms.IntegerField(label=_("From round"), min_value=1, max_value=99)
@@ -41,7 +43,7 @@ class MoveRoundsForm(ActionForm):
     def what_follows(self) -> list[str]:
         data = self.cleaned_data
         moved = round_dates.find_moved_rounds(self.season, data["first"], data["days"])
-        return [_describe(one) for one in moved]
+        return [_describe(one, zone_of(self.season.league)) for one in moved]
 
     def run(self, actor: User) -> None:
         data = self.cleaned_data
@@ -54,15 +56,14 @@ CALENDAR_FORMS: dict[str, type[ActionForm]] = {MoveRoundsForm.verb: MoveRoundsFo
 """The forms of the season's calendar by verb."""
 
 
-def _describe(one: round_dates.MovedRound) -> str:
-    closes = _write(one.closes_at)
+def _describe(one: round_dates.MovedRound, zone: ZoneInfo) -> str:
+    closes = f"{_write(one.closes_at, zone)} ({zone.key})"
     if one.opens_at is None:
         return gettext("{round}: closes {closes}").format(round=one.round, closes=closes)
-    opens = _write(one.opens_at)
+    opens = _write(one.opens_at, zone)
     words = gettext("{round}: opens {opens}, closes {closes}")
     return words.format(round=one.round, opens=opens, closes=closes)
 
 
-def _write(moment: datetime | None) -> str:
-    """A moment in the reader's time zone."""
-    return "" if moment is None else date_format(localtime(moment), "D j M Y, H:i")
+def _write(moment: datetime | None, zone: ZoneInfo) -> str:
+    return "" if moment is None else date_format(moment.astimezone(zone), "D j M Y, H:i")
