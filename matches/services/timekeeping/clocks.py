@@ -222,7 +222,22 @@ def compensate_outage(match: Match, began: datetime, gap: timedelta) -> None:
             lost = calendar_of(match, side).elapsed(began, turn.since)
             note_turn(match, side, _stopped_in_outage(turn, lost))
     if match.due_at is not None:
-        compute_due(match)
+        _move_due(match, began, gap)
+
+
+def _move_due(match: Match, began: datetime, gap: timedelta) -> None:
+    """Set the deadline after an outage; one that was only waited for, because it has to suit both
+    coaches, is moved by the outage too, although the time of both was over.
+    """
+    due = match.due_at
+    compute_due(match)
+    if due is None or due <= began or match.due_at is None or match.due_at >= due + gap:
+        return
+    for side in awaited(match):
+        turn = turn_of(match, side)
+        if turn is not None and not turn.stopped:
+            note_turn(match, side, turn.with_steps(stay_at(due + gap)))
+    compute_due(match)
 
 
 def _stopped_in_outage(turn: TurnClock, lost: timedelta) -> TurnClock:

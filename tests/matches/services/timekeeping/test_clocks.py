@@ -13,6 +13,7 @@ from core.jobs.models import Heartbeat, Outage
 from core.notifications.models import Notification
 from matches.clocks.clock_terms import ClockTerms
 from matches.models import Match, MatchState, SideClock, Vacation
+from matches.services.prematch.create import create_match
 from matches.services.resolution.extensions import give_time
 from matches.services.resolution.hold import play_default_orders, run_again
 from matches.services.resolution.resolve import resolve_match
@@ -30,7 +31,7 @@ from matches.services.timekeeping.clocks import (
 from matches.services.timekeeping.deadlines import remind_due
 from matches.services.timekeeping.presence import confirm_presence
 from tests.factories import matches as factory
-from tests.factories.core import WHEN, MembershipFactory, UserFactory
+from tests.factories.core import WHEN, LeagueFactory, MembershipFactory, UserFactory
 
 pytestmark = pytest.mark.django_db
 HOUR, MINUTE = timedelta(hours=1), timedelta(minutes=1)
@@ -454,6 +455,32 @@ class TestOutage:
         calendar = calendar_of(match, match.waiting_side)
         assert calendar.elapsed(START + 24 * HOUR, match.due_at) == 24 * HOUR
         assert match.due_at == START + (24 + 24 + 24) * HOUR
+
+    @pytest.mark.rules("KEM-OUT-01", "KEM-CLK-03")
+    def test_a_deadline_that_only_has_to_suit_both_is_moved_too(self):
+        league = LeagueFactory.create()
+        here = factory.team("crab", league=league), factory.team("lion", league=league)
+        habits = {"time_zone": "UTC", "quiet_from": 22, "quiet_to": 7}, {"time_zone": "Asia/Tokyo"}
+        for each, habit in zip(here, habits, strict=True):
+            User.objects.filter(pk=each.coach_id).update(**habit)
+            each.refresh_from_db()
+        thursday = datetime(2026, 11, 5, 16, 22, tzinfo=UTC)
+        match = create_match(
+            home=here[0],
+            away=here[1],
+            options={},
+            turn_hours=24,
+            label="Weekend",
+            now=thursday,
+            terms=ClockTerms(rest_days=(5, 6)),
+        )
+        monday = datetime(2026, 11, 9, 7, tzinfo=UTC)  # both have had their day: it is a wait
+        assert match.due_at == monday
+        began = monday - 3 * HOUR
+        heartbeat.begin_tick(now=began)
+        heartbeat.begin_tick(now=began + 5 * HOUR)
+        match.refresh_from_db()
+        assert match.due_at == monday + 5 * HOUR
 
     @pytest.mark.rules("KEM-OUT-01", "KEM-CLK-03")
     def test_it_is_not_taken_from_the_bank(self):
