@@ -57,10 +57,10 @@ class RoleRow:
 
 def describe_roles(roles: Iterable[Role]) -> list[RoleRow]:
     """These roles with what each may do."""
-    return [RoleRow(role.value, role.label, words_of(role)) for role in roles]
+    return [RoleRow(role.value, role.label, describe_role(role)) for role in roles]
 
 
-def words_of(role: Role) -> str | Promise:
+def describe_role(role: Role) -> str | Promise:
     """What a role may do, in sentences."""
     said = ROLE_WORDS.get(role.value)
     return said.words if said is not None else ""

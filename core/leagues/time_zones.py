@@ -8,6 +8,6 @@ from core.accounts import time_zones
 from core.leagues.models import League
 
 
-def zone_of(league: League) -> zoneinfo.ZoneInfo:
+def zone_of_league(league: League) -> zoneinfo.ZoneInfo:
     """The league's zone; UTC if this machine knows none of that name."""
     return time_zones.zone_of(league.time_zone)

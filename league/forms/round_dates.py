@@ -12,7 +12,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from core.accounts.models import User
-from core.leagues.time_zones import zone_of
+from core.leagues.time_zones import zone_of_league
 from core.refusals import refusal_as_error
 from league.forms.season_admin import ActionForm
 from league.services import round_dates
@@ -43,7 +43,7 @@ class MoveRoundsForm(ActionForm):
     def what_follows(self) -> list[str]:
         data = self.cleaned_data
         moved = round_dates.find_moved_rounds(self.season, data["first"], data["days"])
-        return [_describe(one, zone_of(self.season.league)) for one in moved]
+        return [_describe(one, zone_of_league(self.season.league)) for one in moved]
 
     def run(self, actor: User) -> None:
         data = self.cleaned_data

@@ -11,7 +11,7 @@ from django.db.models.functions import Lower
 from django.utils.translation import gettext_lazy as _
 
 from core.leagues.models import League
-from core.leagues.time_zones import zone_of
+from core.leagues.time_zones import zone_of_league
 from league.round_calendar import MIDNIGHT, RoundCalendar
 from league.table.unplayed import FIDE, UNPLAYED_RULES
 from matches.clocks.clock_terms import ClockTerms
@@ -195,7 +195,7 @@ class Season(models.Model):
         return RoundCalendar(
             self.starts_on,
             self.round_days,
-            zone_of(self.league),
+            zone_of_league(self.league),
             [(date.fromisoformat(first), date.fromisoformat(last)) for first, last in self.pauses],
             self.closes_weekday,
             self.closes_hour,

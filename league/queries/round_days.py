@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 
-from core.leagues.time_zones import zone_of
+from core.leagues.time_zones import zone_of_league
 from league.models import Round, Season
 
 DAY = timedelta(days=1)
@@ -35,7 +35,7 @@ def find_days(season: Season, rounds: Sequence[Round], now: datetime) -> Mapping
     A round that was played has the days on which it was. Where a round opens when the one before is
     over, those to come are as late as the last one was.
     """
-    zone = zone_of(season.league)
+    zone = zone_of_league(season.league)
 
     def day_of(moment: datetime | None) -> date | None:
         return None if moment is None else moment.astimezone(zone).date()

@@ -46,7 +46,7 @@ def _open_sequences(round_: Round) -> QuerySet[AfterMatch]:
     return AfterMatch.objects.filter(source__in=sources, closed_at__isnull=True)
 
 
-def close_without_coach(round_: Round) -> None:
+def close_sequences_without_coach(round_: Round) -> None:
     """Close what only coaches who have gone left open: no round waits for them (KEM-PST-02).
 
     Nor for one that cannot be closed, which the commissioners are notified of.
@@ -63,7 +63,7 @@ def end_booked_rounds(season: Season) -> list[Round]:
     """End the open rounds of a locked season that are over; which those were."""
     over = [each for each in season.rounds.filter(state=Round.State.OPEN) if is_booked(each)]
     for round_ in over:
-        close_without_coach(round_)
+        close_sequences_without_coach(round_)
         round_.state, round_.done_at = Round.State.DONE, clock.now()
         round_.save(update_fields=("state", "done_at"))
     return over

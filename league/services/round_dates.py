@@ -15,7 +15,7 @@ from core import clock
 from core.accounts.models import User
 from core.audit import services as audit
 from core.errors import Refused
-from core.leagues.time_zones import zone_of
+from core.leagues.time_zones import zone_of_league
 from core.notifications import services as notifications
 from core.translation import site_text
 from league.models import Entry, Round, Season
@@ -76,7 +76,7 @@ class MovedRound(NamedTuple):
 
 def add_days(season: Season, moment: datetime, days: int) -> datetime:
     """The same hour of the league's day, so many calendar days later, whatever its clocks do."""
-    local = moment.astimezone(zone_of(season.league))
+    local = moment.astimezone(zone_of_league(season.league))
     return (local.replace(fold=0) + timedelta(days=days)).astimezone(moment.tzinfo)
 
 
@@ -136,7 +136,7 @@ def move_rounds(*, season: Season, first: int, days: int, actor: User) -> list[M
             round_.closes_at = one.closes_at
             if one.opens_at is not None:
                 round_.opens_at = one.opens_at
-                round_.planned_for = one.opens_at.astimezone(zone_of(season.league)).date()
+                round_.planned_for = one.opens_at.astimezone(zone_of_league(season.league)).date()
             round_.save(update_fields=("opens_at", "closes_at", "planned_for"))
         audit.record(
             actor=actor,

@@ -17,7 +17,7 @@ from core.accounts.models import User
 from core.leagues.forms import InvitationForm
 from core.leagues.models import Invitation, Membership, PendingInvitation, Role
 from core.leagues.panels import join_panels, way_into
-from core.leagues.role_words import words_of
+from core.leagues.role_words import describe_role
 from core.leagues.services import invitations, pending_invitations
 from core.leagues.views.leagues import members_page
 from core.leagues.views.shortcuts import AuthenticatedRequest, league_or_404, require
@@ -133,7 +133,7 @@ def _join_page(
 ) -> HttpResponse:
     context = {
         "invitation": invitation,
-        "role_words": words_of(Role(invitation.role)) if invitation else "",
+        "role_words": describe_role(Role(invitation.role)) if invitation else "",
         "panels": join_panels(invitation.league) if invitation else [],
         "public_page": public_page,
     }

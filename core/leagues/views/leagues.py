@@ -24,7 +24,7 @@ from core.leagues.public_pages import publish_page
 from core.leagues.role_words import describe_roles
 from core.leagues.services import invitations, leagues
 from core.leagues.services.invitations import link_holds
-from core.leagues.time_zones import zone_of
+from core.leagues.time_zones import zone_of_league
 from core.leagues.views.shortcuts import AuthenticatedRequest, league_or_404, require
 from core.leagues.views.tabs import LeagueTabs
 from core.public_pages import PublicPage
@@ -65,7 +65,7 @@ def league(request: HttpRequest, slug: str) -> HttpResponse:
         "core/league.html",
         {
             "league": shown,
-            "time_zone": zone_in_words(zone_of(shown).key),
+            "time_zone": zone_in_words(zone_of_league(shown).key),
             "box": box,
             "lines": league_cards([shown])[0].lines if box else (),
             "panels": league_panels(shown, request.user),

@@ -17,7 +17,7 @@ from django.db.models import Model
 from core import clock
 from core.accounts.models import User
 from core.leagues.models import League, Membership, Role
-from core.leagues.time_zones import zone_of
+from core.leagues.time_zones import zone_of_league
 from core.look_alikes import look
 from league.exports.league_file import sealing
 from league.exports.league_file.block_reader import HiddenRow, OpenedBlocks
@@ -306,7 +306,7 @@ class _Loader:
             row.coach_acted_at = clock.now()  # what officers chose, they choose once more
         if isinstance(row, League):
             row.look = look(row.name)
-            row.time_zone = zone_of(row).key
+            row.time_zone = zone_of_league(row).key
             if row.is_private and self._options.slug_if_private:
                 row.slug = self._options.slug_if_private
             self._league = row

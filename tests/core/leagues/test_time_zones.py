@@ -12,7 +12,7 @@ from core.accounts.time_zones import zones
 from core.audit.models import AuditEntry
 from core.leagues.models import League
 from core.leagues.services import leagues
-from core.leagues.time_zones import zone_of
+from core.leagues.time_zones import zone_of_league
 from tests.factories.core import LeagueFactory, UserFactory
 from tests.support.html import squeezed
 
@@ -45,11 +45,11 @@ def zone_field(page: bytes) -> str:
     [("Europe/Berlin", "Europe/Berlin"), ("Japan", "Japan"), ("Mars/Olympus", "UTC"), ("", "UTC")],
 )
 def test_a_zone_there_is_not_is_read_as_utc(name: str, key: str) -> None:
-    assert zone_of(League(time_zone=name)).key == key
+    assert zone_of_league(League(time_zone=name)).key == key
 
 
 def test_a_league_of_before_is_in_utc() -> None:
-    assert zone_of(LeagueFactory.create()).key == "UTC"
+    assert zone_of_league(LeagueFactory.create()).key == "UTC"
 
 
 @pytest.mark.rules("KEM-STA-08")
