@@ -8,6 +8,7 @@ from django.views.decorators.http import require_safe
 
 from core import clock
 from core.csv_files import csv_response
+from core.download_names import content_disposition
 from league.models import Entry
 from league.queries import seasons as queries
 from league.queries import standings
@@ -115,5 +116,6 @@ def season_ics(request: HttpRequest, pk: int) -> HttpResponse:
     body = write_calendar(season, rounds, team=team, now=clock.now())
     response = HttpResponse(body, content_type="text/calendar; charset=utf-8")
     response["Cache-Control"] = "private, max-age=900"
-    response["Content-Disposition"] = f'inline; filename="season-{season.pk}.ics"'
+    name = content_disposition(str(team or season), "ics", otherwise="season")
+    response["Content-Disposition"] = name
     return response
