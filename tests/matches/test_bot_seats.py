@@ -7,6 +7,7 @@ from html import unescape
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils.html import escape
 
 from core import clock
 from core.errors import NotAllowed, Refused
@@ -71,7 +72,7 @@ def test_the_bot_sets_up_and_plays_until_it_is_taken_back(
     other_client = Client()
     other_client.force_login(other)
     page = unescape(other_client.get(f"/matches/{match.pk}/").content.decode())
-    assert f"A bot plays {match.home_team}" in page
+    assert f"A bot plays {escape(match.home_team)}" in page
     kick_off(match)
     while match.waiting_side != Side.HOME:
         go_on(match)

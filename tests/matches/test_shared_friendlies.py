@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 
 import pytest
 from django.test import Client
@@ -251,7 +252,7 @@ def test_a_rematch_with_the_bot_or_at_one_screen_has_the_word_too(client: Client
 
 
 def box_of(client: Client, match: Match) -> str:
-    words = squeezed(client.get(page_of(match), follow=True).content)
+    words = unescape(squeezed(client.get(page_of(match), follow=True).content))
     return words.partition('id="about-friendly"')[2].partition("</section>")[0]
 
 
@@ -263,7 +264,7 @@ def test_each_side_reads_that_both_have_to_agree_and_what_the_other_side_said() 
     for browser in (home, away):
         assert "Both sides have to agree." in box_of(browser, match)
     share = reverse("matches:share-friendly", args=[match.pk])
-    said = squeezed(home.post(share, {"share": "1"}, follow=True).content)
+    said = unescape(squeezed(home.post(share, {"share": "1"}, follow=True).content))
     assert f"Your side shares the match. Others can read it once {match.away_team} agrees" in said
     asked = f"{match.home_team} would let everybody with the link read it. Agree?"
     assert asked not in box_of(home, match)
@@ -272,7 +273,7 @@ def test_each_side_reads_that_both_have_to_agree_and_what_the_other_side_said() 
     assert asked in box
     assert "Agree to share it" in box
     assert "Let everybody with the link read it" not in box
-    said = squeezed(away.post(share, {"share": "1"}, follow=True).content)
+    said = unescape(squeezed(away.post(share, {"share": "1"}, follow=True).content))
     assert "Everybody with its link can read the match." in said
     assert asked not in box_of(away, match)
 
