@@ -8,7 +8,6 @@ from html import unescape
 import pytest
 from django.test import Client
 from django.urls import reverse
-from django.utils.html import escape
 
 from core import clock
 from core.accounts import guests
