@@ -219,7 +219,7 @@ def test_every_page_of_a_side_shows_the_curtain(client: Client) -> None:
     for name in names:
         shown = client.get(page_of(match, name), follow=True)
         words = unescape(shown.content.decode())
-        assert f"Give the screen to <strong>{escape(match.home_team)}</strong>" in words
+        assert f"Give the screen to <strong>{match.home_team}</strong>" in words
         assert f"<p>{match.home_team.clan}</p>" in words
         assert "no-store" in shown["Cache-Control"]
     posted = client.post(page_of(match, "set-up"), {"text": "", "action": "submit"})
