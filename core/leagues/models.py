@@ -48,7 +48,7 @@ class League(models.Model):
 
     `look` is what its name looks like (`core.look_alikes`); no two public leagues look alike. A
     private one may be called like any other: else a taken name would tell that it exists.
-    `time_zone` is an IANA name, read by `core.leagues.time_zones.zone_of`. A league is never
+    `time_zone` is an IANA name, read by `zone_of_league`. A league is never
     deleted, because its facts stay; an archived one can only be read.
     """
 

@@ -272,12 +272,11 @@ class PlanForm(forms.Form):
         )
 
     @property
-    def has_faults_of_rounds(self) -> bool:
-        """Whether a field of the calendar has errors, or a value that is not the usual one."""
-        names = ("rounds_run", "closes_weekday", "closes_hour", "pauses", "extension_days")
-        return any(name in self.errors for name in names) or any(
-            self[name].value() not in (None, "", self.fields[name].initial) for name in names[:1]
-        )
+    def has_own_calendar(self) -> bool:
+        """Whether a field of the calendar has errors, or rounds do not run by result."""
+        names = {"rounds_run", "closes_weekday", "closes_hour", "pauses", "extension_days"}
+        by_result = self["rounds_run"].value() in {None, "", Season.RoundsRun.BY_RESULT}
+        return bool(names & set(self.errors)) or not by_result
 
     def points(self) -> Points:
         """The points that were sent. Raises `ValueError`."""

@@ -107,7 +107,8 @@ def _winner(meeting: queries.ShownFixture) -> str:
 def season_ics(request: HttpRequest, pk: int) -> HttpResponse:
     """The rounds as a calendar; with `?team=` those of one of its teams."""
     season = get_object_or_404(queries.visible_seasons(request.user), pk=pk)
-    playing = [entry.team for entry in queries.entries_of(season) if entry.lot is not None]
+    entered = queries.entries_of(season)
+    playing = [entry.team for entry in entered if entry.status == Entry.Status.ACCEPTED]
     rounds = queries.rounds_of(season, playing)
     wanted = request.GET.get("team", "")
     team = next((each for each in playing if str(each.pk) == wanted), None)
